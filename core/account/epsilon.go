@@ -82,7 +82,7 @@ func (e Epsilon) Times(share *big.Rat) (Epsilon, error) {
 }
 
 // Over returns e divided by a whole number above zero: the budget left to an unconstrained
-// mechanism when known facts tie m answers together (MECHANISMS 7.2).
+// mechanism when known facts tie m answers together (docs/mathematics.md, "Public facts").
 func (e Epsilon) Over(m int) Epsilon {
 	if m <= 0 {
 		panic("account: a budget divided by nothing")

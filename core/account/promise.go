@@ -14,7 +14,7 @@ import (
 //
 // A pure promise is divided as it is: the epsilons of mechanisms add up (He et al. 2014 Theorem
 // 4.1). A promise with a delta is kept by zero-concentrated differential privacy (Bun and Steinke
-// 2016; MECHANISMS 11.3): it is turned into the largest r for which a loss of rho = r²/2 proves
+// 2016): it is turned into the largest r for which a loss of rho = r²/2 proves
 // it, mechanisms are given parts of r, and the squares of the parts add up. A pure mechanism that
 // is run at r as its epsilon has a loss of rho = r²/2, so that both kinds take their budgets in
 // the same way. The zero value is the promise of a release that needs no noise, because all of it is

@@ -9,7 +9,7 @@ import (
 
 // Rho is a loss of zero-concentrated differential privacy under a policy: for two joined
 // answers of weight One, the Rényi divergence of every order a is at most a·rho (Bun and
-// Steinke 2016; MECHANISMS 11.3). It is kept as the exact square r² = 2·rho, because r is
+// Steinke 2016). It is kept as the exact square r² = 2·rho, because r is
 // what lies along the edges of the graph: r adds up along a chain of edges and r² over
 // releases. The zero value is no loss.
 type Rho struct{ square *big.Rat }

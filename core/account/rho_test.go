@@ -19,7 +19,7 @@ func rho(t *testing.T, s string) Rho {
 	return r
 }
 
-// TestRhoVectors checks the conversions of MECHANISMS 11.3.
+// TestRhoVectors checks conversions that were worked out independently.
 func TestRhoVectors(t *testing.T) {
 	for _, c := range []struct {
 		rho     string

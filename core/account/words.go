@@ -10,7 +10,7 @@ import (
 
 // Guess returns how often, of 100 times, someone who thinks two situations equally likely guesses right
 // which one a release is about, at most, where the release is (epsilon, delta) between them:
-// 100 (e^epsilon + delta) / (1 + e^epsilon) (MECHANISMS 11.4; with a delta it is what the best test of
+// 100 (e^epsilon + delta) / (1 + e^epsilon) (with a delta it is what the best test of
 // the two achieves, Kairouz, Oh and Viswanath 2015).
 func Guess(epsilon, delta float64) float64 {
 	return min(100, 100*(1+delta*math.Exp(-epsilon))/(1+math.Exp(-epsilon)))

@@ -9,7 +9,7 @@ import (
 	"steward/core/seeded"
 )
 
-// The figures of the words shown beside the slider, and of MECHANISMS 11.4.
+// The figures of the words shown beside the slider.
 func TestGuess(t *testing.T) {
 	for _, c := range []struct{ epsilon, want, within float64 }{
 		{0, 50, 1e-12},

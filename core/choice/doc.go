@@ -4,7 +4,7 @@
 // Every option has a score that is made of the counts; the option is drawn by permute-and-flip
 // (McKenna and Sheldon 2020), or by the exponential mechanism (McSherry and Talwar 2007) where the
 // release accepts a chance of failure. Both draw exactly (core/noise), by a rate that is the
-// budget over the range sensitivity of the score under the policy (MECHANISMS M12): the largest
+// budget over the range sensitivity of the score under the policy (docs/mathematics.md, "Choices"): the largest
 // difference, over the policy's edges and per unit of their weights, between the change of one
 // option's score and that of another's.
 //

@@ -116,7 +116,7 @@ func above(a int64, v policy.Weight, b int64, w policy.Weight) bool {
 	return hi > thi || hi == thi && lo > tlo
 }
 
-// Rat returns the sensitivity per unit of weight, in units of the score.
+// rat returns the sensitivity per unit of weight, in units of the score.
 func (s Sensitivity) rat(scale *big.Rat) *big.Rat {
 	r := new(big.Rat).SetInt64(s.Change)
 	r.Quo(r, s.Weight.Rat())

@@ -6,7 +6,7 @@
 // and the sum of their values are measured for each, with noise, which gives the next centres. What
 // an edge of the policy can change of these is worked out for every round: inside a group no more
 // than the difference of two values, across its border as much as both lie from public points of
-// reference, which is not what lemma 6.1 of the paper says (MECHANISMS M13). Or a table of all cells,
+// reference, which is not what lemma 6.1 of the paper says (docs/mathematics.md, "Groups of similar people"). Or a table of all cells,
 // or of blocks of them, is released by the method that is best for it under the policy, and k-means
 // works on its numbers, as often as one likes and at no cost.
 //

@@ -100,7 +100,7 @@ func TestMulMod(t *testing.T) {
 	}
 }
 
-// Vector 44 of MECHANISMS 14.6, and the largest sets over all changes of a few counts by at
+// A set that was worked out independently, and the largest sets over all changes of a few counts by at
 // most one: where the counts have a rank of three or less these bound every family of facts,
 // so the search always ends.
 func TestZeroSum(t *testing.T) {

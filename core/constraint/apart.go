@@ -140,7 +140,7 @@ func (c *coarse) sizes() func(cell int) int {
 // Where the facts tell the number of people in every class, nobody leaves a class of one cell, and what is left are simple
 // cycles of the others. Where they leave the classes one way to change, by a multiple of a vector, moves that form no cycle make
 // it once (block.oneFree), and each of these people passes through no class of one cell. Else a class of one cell is either left or entered: all ways are
-// gone through, and the largest irreducible set of each is searched for (MECHANISMS 7.5). It returns false where that takes too long.
+// gone through, and the largest irreducible set of each is searched for (docs/mathematics.md, "Public facts"). It returns false where that takes too long.
 func (k kinds) units() (length, bool) {
 	many := 0
 	for _, lone := range k.lone {

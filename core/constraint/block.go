@@ -11,12 +11,11 @@ import (
 // between the atoms of a block, or a bound for it, or why there is none.
 //
 // Where every move raises at most one count and lowers at most one, the sets are the simple
-// cycles and paths of the graph on the counts (He et al. 2014 Definition 8.3; MECHANISMS
-// 7.4). Where the counts together tell the number of people in every atom, up to what no
+// cycles and paths of the graph on the counts (He et al. 2014 Definition 8.3). Where the counts together tell the number of people in every atom, up to what no
 // move changes, consistent moves return every atom to its number, so the sets are the
 // simple cycles of the graph on the atoms: nested and disjoint counts are of this kind.
 // One relation short of that has a formula of its own (oneFree). What is left is searched
-// (MECHANISMS 7.5).
+// (docs/mathematics.md, "Public facts").
 func (b *block) solve() (n length, how message.Text, c *clash) {
 	sparse, clash := b.sparse()
 	if clash == nil {

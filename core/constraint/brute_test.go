@@ -401,7 +401,7 @@ func checkReading(t *testing.T, r reading, say func() string, seen map[string]in
 
 // checkLinear compares how far the answers of some linear queries are apart over all
 // neighbouring files with Delta_E + (m - 1) Delta, where Delta is Delta_E in the edge-minimal
-// reading and the largest over all pairs of vertices in the strict one (MECHANISMS 7.7).
+// reading and the largest over all pairs of vertices in the strict one (docs/mathematics.md, "Public facts").
 func (r reading) checkLinear(t *testing.T, f found, m constraint.Multiplier, say func() string) {
 	t.Helper()
 	rng := seeded.New(uint64(f.pairs), 5)

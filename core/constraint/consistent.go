@@ -197,7 +197,7 @@ func (s *stated) sayUnchecked(facts []int) message.Text {
 	for k, i := range facts {
 		titles[k] = s.facts[i].fact.title()
 	}
-	return message.Sprintf("whether %s can all be true at once could not be worked out beforehand: together they state too many numbers; a release checks each against the data", quoted(titles))
+	return message.Sprintf("whether %s can all be true at once could not be worked out beforehand: together they state too many numbers; a release checks each against the data", message.Few(message.Quoted(titles)))
 }
 
 // explain names facts that contradict one another and would not without any one of them.
@@ -214,7 +214,7 @@ func (s *stated) explain(y *system) error {
 	}
 	who := message.Sprintf("the numbers of the fact %q", titles[0])
 	if len(facts) > 1 {
-		who = message.Sprintf("the facts %s", quoted(titles))
+		who = message.Sprintf("the facts %s", message.Few(message.Quoted(titles)))
 	}
 	const most = 6
 	switch n := len(rows); {

@@ -1,7 +1,7 @@
 // Package constraint holds known facts: what the public already knows for certain about
 // the records. A fact can tie people together, so that noise has to grow, and it helps
 // answers to agree with what is known. A fact that cannot be bounded is refused, never
-// ignored (He et al. 2014 sections 3.2, 4.1 and 8; MECHANISMS section 7).
+// ignored (He et al. 2014 sections 3.2, 4.1 and 8).
 //
 // A Fact is plain data that a plan can save: the number of people, totals of a table that
 // is public, or single counts of anything that value lists, ranges and their unions say.

@@ -12,7 +12,7 @@ const maxMarginalGraph = 1 << 11
 // marginal returns how many moves the totals of all cells of a table tie together, for the
 // policy over its columns: every cell returns to its number, so the irreducible sets of
 // moves are the simple cycles of the policy's own graph, with "not in the file" a vertex
-// like the others (MECHANISMS 7.4). The graphs that have formulas need no walk over edges.
+// like the others (docs/mathematics.md, "Public facts"). The graphs that have formulas need no walk over edges.
 func marginal(p *policy.Policy) (n length, how message.Text, critical bool) {
 	cells := p.Domain().PossibleCells()
 	if cells == 0 {

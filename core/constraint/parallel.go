@@ -30,7 +30,7 @@ type GroupSet struct {
 
 // Parallel divides groups of people into sets that compose in parallel, under the policy
 // over all published columns, when each group's release looks at that group only (He et al.
-// 2014 Theorem 4.3; MECHANISMS 7.9). Two groups are in one set when a secret pair leads from
+// 2014 Theorem 4.3). Two groups are in one set when a secret pair leads from
 // one to the other, since its two ends then lie in two releases, and when a fact, or facts
 // that moves change together, are critical in both, since neighbouring files may then differ
 // in both. It errors on fewer than two groups, on groups that share people, and with

@@ -24,16 +24,7 @@ func (e *Refusal) Error() string { return e.Said().String() }
 
 // Said is what Error says.
 func (e *Refusal) Said() message.Text {
-	return message.Sprintf("%s: %s. %s", e.Reason, quoted(e.Facts), message.List(e.Remedies, "%s; or %s", "%s; or %s").Sentence())
-}
-
-// quoted lists titles of facts within quotation marks.
-func quoted(titles []message.Text) message.Text {
-	out := make([]message.Text, len(titles))
-	for i, t := range titles {
-		out[i] = message.Sprintf("%q", t)
-	}
-	return message.Few(out)
+	return message.Sprintf("%s: %s. %s", e.Reason, message.Few(message.Quoted(e.Facts)), message.List(e.Remedies, "%s; or %s", "%s; or %s").Sentence())
 }
 
 // A complaint says that facts are refused: one, two, or more of them.

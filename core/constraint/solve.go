@@ -32,7 +32,7 @@ type clash struct {
 var uncritical = message.Sprintf("no edge is critical")
 
 // solve returns how many moves the irreducible consistent sets of moves have at most, over
-// the graph of a policy whose columns are those of the predicates (MECHANISMS 7.3 to 7.6).
+// the graph of a policy whose columns are those of the predicates (docs/mathematics.md, "Public facts").
 //
 // Cells for which the same predicates hold are merged into atoms; "not in the file" counts
 // in nothing, so it is one with the cells of no predicate. A move between two atoms changes

@@ -101,7 +101,7 @@ func (s scene) project(facts []*compiled) (*policy.Policy, bool, error) {
 }
 
 // tooMany bounds the moves of very many counts. Those of one table are disjoint, so every
-// count is left and entered at most once (MECHANISMS 7.4: at most p + 1 moves).
+// count is left and entered at most once (at most p + 1 moves; docs/mathematics.md, "Public facts").
 func (s scene) tooMany(group []int, numbers int) verdict {
 	v := verdict{length: length{1, true}, critical: make([]bool, len(s.facts))}
 	for _, f := range group {

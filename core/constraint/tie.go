@@ -12,7 +12,7 @@ import (
 )
 
 // Reading says which files are neighbours, so that nobody may tell them apart, when facts
-// are known (He et al. 2014 Definition 4.1 can be read in two ways; MECHANISMS 7.1).
+// are known (He et al. 2014 Definition 4.1 can be read in two ways).
 type Reading string
 
 // The readings.
@@ -35,7 +35,7 @@ func (r Reading) Said() message.Text {
 }
 
 // Multiplier says how many people's answers a set of facts ties together under a policy, and how far apart
-// that makes two neighbouring files: the budget of a mechanism is divided by Factor (He et al. 2014 section 8; MECHANISMS 7.2).
+// that makes two neighbouring files: the budget of a mechanism is divided by Factor (He et al. 2014 section 8).
 type Multiplier struct {
 	// Factor is how many steps along the lightest edges the counts of two neighbouring files are apart at most. It is
 	// at least 1; it is 0 only beside an error, and no budget can be divided by it.
@@ -49,7 +49,7 @@ type Multiplier struct {
 	// have different weights, a mechanism that hides each as well as the lightest one over
 	// all published columns may divide by Moves instead, in the edge-minimal reading. In the strict reading a linear
 	// mechanism may answer with sensitivity Delta_E + (Moves - 1) Delta_K instead of the
-	// factor (MECHANISMS 7.7).
+	// factor (docs/mathematics.md, "Public facts").
 	Moves int
 	// ByCounts says that Factor is below what the moves come to, because counts are not as far apart as people move.
 	ByCounts bool
@@ -180,7 +180,7 @@ func (s scene) tie(p *policy.Policy, reading Reading) (tied, error) {
 	return t, nil
 }
 
-// factor returns by what the budget is divided (MECHANISMS 7.7). Neighbours have to be as
+// factor returns by what the budget is divided (docs/mathematics.md, "Public facts"). Neighbours have to be as
 // close as the lightest secret edge between them says, and one move at least is along that
 // edge. The others weigh no more than the heaviest edge, or in the strict reading than the
 // farthest jump. Where all edges weigh the same that is the number of moves, or one move and

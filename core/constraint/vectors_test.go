@@ -107,7 +107,7 @@ func facts(t testing.TB, d *domain.Domain, list ...constraint.Fact) constraint.F
 	return f
 }
 
-// The vectors 28 to 42 of MECHANISMS 14.6.
+// Facts whose people tied together were worked out independently.
 func TestVectorsOfConstraints(t *testing.T) {
 	a3, b2 := whole(t, "a", 3), whole(t, "b", 2)
 	c2, d2 := whole(t, "c", 2), whole(t, "d", 2)

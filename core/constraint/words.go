@@ -9,11 +9,7 @@ import (
 
 // names lists columns as they stand in sentences.
 func names(columns []domain.AttributeName) message.Text {
-	quoted := make([]message.Text, len(columns))
-	for i, c := range columns {
-		quoted[i] = message.Sprintf("%q", c)
-	}
-	return message.List(quoted, "%s × %s", "%s × %s")
+	return message.List(message.Quoted(columns), "%s × %s", "%s × %s")
 }
 
 // plain lists columns in what will itself stand in quotation marks.

@@ -9,7 +9,7 @@ const (
 )
 
 // zeroSum returns the largest number of vectors, counted with repetition, in a set that
-// sums to zero and none of whose proper nonempty subsets does (MECHANISMS 7.5): the largest
+// sums to zero and none of whose proper nonempty subsets does (docs/mathematics.md, "Public facts"): the largest
 // degree in the Hilbert basis of the nonnegative relations, by completion (Contejean and
 // Devie 1994, Inform. and Comput. 113). The vectors come with their negatives. It returns
 // false when the search grows too large.

@@ -277,7 +277,7 @@ func (k *calendar) find(label string) (int, bool) {
 	return 0, false
 }
 
-// Where a date lies among the periods.
+// where a date lies among the periods.
 type where int
 
 const (

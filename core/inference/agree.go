@@ -25,7 +25,7 @@ const (
 )
 
 // Agree returns whole counts near y, none below zero, that meet every sum exactly
-// (post-processing; MECHANISMS section 10). Cells that no sum holds become the nearest possible
+// (post-processing). Cells that no sum holds become the nearest possible
 // counts.
 //
 // Cells that the same sums hold are taken together. What the sums alone say of these sets is

@@ -11,7 +11,7 @@ import (
 	"steward/core/seeded"
 )
 
-// near compares with the tolerance that MECHANISMS section 14 states for its vectors.
+// near compares with the tolerance to which the vectors are printed.
 func near(t *testing.T, got, want []float64) {
 	t.Helper()
 	if len(got) != len(want) {
@@ -36,7 +36,7 @@ func distance(a, b []float64) float64 {
 	return d
 }
 
-// MECHANISMS 14.9, items 53 and 54.
+// Regressions that were worked out independently.
 func TestVectorsOfTheSpecification(t *testing.T) {
 	t.Run("isotonic", func(t *testing.T) {
 		y := []float64{3, 1, 2, 6, 5, 9}

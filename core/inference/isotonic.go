@@ -34,7 +34,7 @@ func Isotonic(y, weight []float64) error {
 
 // IsotonicWithin is Isotonic with values restricted to [lo, hi]: the unrestricted solution
 // clipped, which is exactly the projection onto the nondecreasing vectors in that range
-// (MECHANISMS section 10). lo may be -Inf and hi +Inf; lo must not exceed hi. For cumulative
+// (docs/mathematics.md, "Tidied answers"). lo may be -Inf and hi +Inf; lo must not exceed hi. For cumulative
 // counts use lo = 0 and hi = the known number of records.
 func IsotonicWithin(y, weight []float64, lo, hi float64) error {
 	if math.IsNaN(lo) || math.IsNaN(hi) || lo > hi || math.IsInf(lo, 1) || math.IsInf(hi, -1) {

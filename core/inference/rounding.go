@@ -18,7 +18,7 @@ const sumTolerance = 1e-6
 
 // RoundToTotal returns whole numbers with sum total, each less than one away from its value in
 // y: all are rounded down, then the entries with the largest fractional parts are raised by
-// one, ties going to the lower index (largest remainders; MECHANISMS section 10). Entries that
+// one, ties going to the lower index (largest remainders). Entries that
 // are not negative stay so. O(k log k) for k entries.
 //
 // It returns an error when y is empty or not finite, a value exceeds 2^53 in magnitude, total

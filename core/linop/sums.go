@@ -1,7 +1,7 @@
 package linop
 
 // Sums adds up a number per value of some columns over all people: one row per column that
-// has a table (a vector sum, MECHANISMS 3.4), or a single row for all of them together.
+// has a table (a vector sum), or a single row for all of them together.
 type Sums struct {
 	box
 	tables   [][]int64

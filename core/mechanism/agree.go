@@ -68,7 +68,7 @@ func meetsNearly(cells []float64, sums []inference.Sum) bool {
 // sumsNearly is the part of a sum that computing it moves it by, at most.
 const sumsNearly = 1e-6
 
-// AnswerBounds bounds single answers by what is publicly known of sums of cells.
+// answerBounds bounds single answers by what is publicly known of sums of cells.
 type answerBounds struct {
 	op     linop.Operator
 	domain *domain.Domain

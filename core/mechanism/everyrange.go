@@ -50,7 +50,7 @@ func (f *following) ExpectedError() accuracy.Estimate {
 	return e
 }
 
-// Brief returns those of the ranges alone.
+// brief returns those of the ranges alone.
 func (f *following) brief() accuracy.Estimate {
 	f.tell(nil)
 	e := f.kind

@@ -105,7 +105,7 @@ func (p Problem) Family() noise.Family {
 }
 
 // Effective returns the budget for noise: the question's budget times the least weight of the
-// policy's edges, divided by the multiplier (MECHANISMS 7.2). A mechanism that hides every edge
+// policy's edges, divided by the multiplier (docs/mathematics.md, "Public facts"). A mechanism that hides every edge
 // alike by it hides each by its own weight at least, so sensitivities need not know weights.
 // Every mechanism takes the multiplier and the weights through this one door.
 func (p Problem) Effective() account.Epsilon { return p.budgetFor(p.Policy.LeastWeight()) }

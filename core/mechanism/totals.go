@@ -94,7 +94,7 @@ func (p Problem) CheckCounts(counts *histogram.Vector) error {
 	return nil
 }
 
-// Tidy returns whole, non-negative cells: for every set with a known sum the closest
+// tidy returns whole, non-negative cells: for every set with a known sum the closest
 // possible counts with that sum, otherwise negative cells become zero.
 func (k KnownSums) tidy(x []float64, totals []int64) ([]int64, error) {
 	out := make([]int64, len(x))

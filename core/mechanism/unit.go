@@ -43,7 +43,7 @@ func NewInUnits(prepared Prepared, p Problem) Prepared {
 // much.
 func (p Problem) UnitOf(i int) Unit { return p.Unit.times(p.Workload, i) }
 
-// Times returns the unit of answer i of a workload counted in units; nil stands for counts of people.
+// times returns the unit of answer i of a workload counted in units; nil stands for counts of people.
 func (u Unit) times(w *workload.Workload, i int) Unit {
 	if w == nil || !w.Weighs() {
 		return u

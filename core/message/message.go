@@ -58,6 +58,15 @@ func Names(names []string) []Text {
 	return out
 }
 
+// Quoted returns names or texts within quotation marks.
+func Quoted[T ~string | Text](names []T) []Text {
+	out := make([]Text, len(names))
+	for i, name := range names {
+		out[i] = Sprintf("%q", name)
+	}
+	return out
+}
+
 // English returns texts in English, as records and logs keep them.
 func English(texts []Text) []string {
 	var out []string

@@ -27,8 +27,7 @@ func (r *stream) oneIn(k uint64) bool {
 	}
 }
 
-// expFraction is true with probability e^(-u/n), 0 <= u <= n, n >= 1 (MECHANISMS section 4.4,
-// BernExp1; Canonne, Kamath and Steinke 2020, algorithm 1).
+// expFraction is true with probability e^(-u/n), 0 <= u <= n, n >= 1 (Canonne, Kamath and Steinke 2020, algorithm 1).
 //
 // The first k that fails a Bernoulli(u/(n k)) is odd with that probability, because the chance
 // of passing k times is the k-th term g^k/k! of the series of e^g, g = u/n. The product n k may

@@ -15,7 +15,7 @@ const maxDigits = 4096
 //
 //	points[i] e^(rate scores[i]) / sum over j of points[j] e^(rate scores[j]),
 //
-// exactly: the exponential mechanism (McSherry and Talwar 2007; MECHANISMS M12), with rate the
+// exactly: the exponential mechanism (McSherry and Talwar 2007), with rate the
 // budget over the range sensitivity of the score. points[i] is how many equally good results
 // option i stands for, zero or more; nil stands for one each. For scores that are fractions, give
 // their numerators over a common denominator and divide the rate by it.

@@ -283,8 +283,7 @@ func TestChooseBrokenSource(t *testing.T) {
 }
 
 // TestChoiceLoss works the worst loss of two mechanisms out over all neighbouring data sets of six
-// records on a line of five values, from the weights that Choose compares (MECHANISMS section
-// 14.10, item 55).
+// records on a line of five values, from the weights that Choose compares.
 func TestChoiceLoss(t *testing.T) {
 	for _, c := range []struct {
 		name      string

@@ -7,7 +7,7 @@
 // Gaussian; both are exact fractions, rounded up only, towards more noise. A [Law] is either of
 // them, several Laplace draws that add up to zero ([Balanced]), or no noise, and a [Family] is a law without its parameter: how large its noise is, how wide intervals around sums of
 // it, what hiding a change spends (squares of changes, or the changes), and how records and summaries tell it. For plain
-// sums of Laplace draws of one scale intervals are those of the exact law (MECHANISMS section 4.5). A new law implements
+// sums of Laplace draws of one scale intervals are those of the exact law. A new law implements
 // distribution and family in a file of its own and is listed in families.
 //
 // [Choose] is the exponential mechanism and [PermuteAndFlip] the mechanism of that name: one of
@@ -28,7 +28,7 @@
 // enclosures rounded outwards, and with more digits where they leave it open, so that the law is
 // the stated one; what is cut has a total probability below 2^-1470, and says so. The methods are
 // those of Canonne, Kamath and Steinke (2020, "The discrete Gaussian for differential privacy",
-// NeurIPS); MECHANISMS section 4 has the laws. Float64 appears in moments, tails and half-widths
+// NeurIPS). Float64 appears in moments, tails and half-widths
 // only, which are functions of the public parameters.
 //
 // # What timing can reveal

@@ -20,7 +20,7 @@ const maxBlocks = 60
 // sigma: one or two words of src a draw in bulk, three for the largest.
 //
 // Canonne, Kamath and Steinke (2020), algorithm 3, with a power of two for the scale of the
-// Laplace draws and their rejections and the Gaussian's made in one; MECHANISMS section 4.4. It does
+// Laplace draws and their rejections and the Gaussian's made in one. It does
 // not allocate, and panics for the zero SigmaSquared.
 func (s SigmaSquared) Fill(src Source, dst []int64) {
 	s.must()

@@ -10,7 +10,7 @@ import (
 	"steward/core/seeded"
 )
 
-// TestGaussianVarianceVectors are the values of MECHANISMS section 14.3, item 14.
+// TestGaussianVarianceVectors are values worked out independently.
 func TestGaussianVarianceVectors(t *testing.T) {
 	for _, c := range []struct {
 		text string

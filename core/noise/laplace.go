@@ -25,7 +25,7 @@ func (s Scale) Largest() int64 {
 // tail of total probability below 2^-1477, at |z| about 1024 t. |z| is below 2^51. The expected
 // work is bounded for all t: two or three words of src a draw in bulk, four if num exceeds 2^32.
 //
-// Canonne, Kamath and Steinke (2020), algorithm 2; MECHANISMS section 4.4. It does not allocate, and
+// Canonne, Kamath and Steinke (2020), algorithm 2. It does not allocate, and
 // panics for the zero Scale.
 func (s Scale) Fill(src Source, dst []int64) {
 	s.must()

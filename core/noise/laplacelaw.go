@@ -13,7 +13,7 @@ type laplace struct{}
 func (laplace) law(parameter *big.Rat) (distribution, error) { return NewScale(parameter) }
 func (laplace) squares() bool                                { return false }
 
-// variance is 2a/(1-a)² with a = e^-s (MECHANISMS 4.2).
+// variance is 2a/(1-a)² with a = e^-s.
 func (laplace) variance(s float64) float64 {
 	d := -math.Expm1(-s)
 	return 2 * math.Exp(-s) / (d * d)

@@ -16,7 +16,7 @@ func (s Scale) Decay() (a, oneMinusA float64) {
 }
 
 // Variance returns V(t) = 2a/(1-a)^2, the expected square of a draw, in squared records
-// (MECHANISMS section 4.2; Ghosh, Roughgarden and Sundararajan 2012, section 2). It is accurate
+// (Ghosh, Roughgarden and Sundararajan 2012, section 2). It is accurate
 // to a few units in the last place for large t, where V is nearly 2t^2 - 1/6, and to a relative
 // 1e-13 for tiny t, where it is nearly 2e^(-1/t).
 func (s Scale) Variance() float64 {

@@ -8,8 +8,8 @@ import (
 	"steward/core/seeded"
 )
 
-// TestVarianceVectors are the values of MECHANISMS section 14.3, item 13, to their printed digits
-// (the last one is cut off there, not rounded).
+// TestVarianceVectors are values worked out to as many digits independently
+// (the last one is cut off, not rounded).
 func TestVarianceVectors(t *testing.T) {
 	for _, c := range []struct {
 		s         Scale

@@ -15,8 +15,7 @@ const (
 	// maxTerm bounds both terms of a scale. It leaves the sampler room for maxWhole multiples of
 	// the numerator in a word, and makes both terms exact as float64.
 	maxTerm = 1 << 53
-	// fineDenominator is the denominator that an unwieldy scale is rounded up to (MECHANISMS
-	// section 4.1); with it a scale up to maxFine still has a numerator within maxTerm.
+	// fineDenominator is the denominator that an unwieldy scale is rounded up to; with it a scale up to maxFine still has a numerator within maxTerm.
 	fineDenominator = 1 << 20
 	maxFine         = maxTerm / fineDenominator
 )

@@ -17,7 +17,7 @@ const MaxSigma = 1 << 40
 // an exact fraction above zero and at most MaxSigma^2, in squared units of the number the noise
 // is added to. The variance of a draw is not above it, and just below it unless it is small. A
 // shift by d, a whole number, costs d^2/(2 sigma^2) of rho-zCDP (Canonne, Kamath and Steinke
-// 2020; MECHANISMS section 4.3). Two values are the same law exactly if they are ==.
+// 2020). Two values are the same law exactly if they are ==.
 // The zero SigmaSquared is no law: every use of it but IsZero and String panics. Make one with
 // NewSigmaSquared.
 type SigmaSquared struct {

@@ -10,7 +10,7 @@ import (
 // edges of one column alone: values of it up to threshold apart are joined, whatever those of the
 // others, spread has for each other column what Spread returns. The Gram matrix of all boxes is the
 // Kronecker product of those of the columns, and edges of all places of the other columns with the
-// same probability make that of the bound one too (MECHANISMS 9): the singular values multiply.
+// same probability make that of the bound one too (docs/mathematics.md, "Lower bounds"): the singular values multiply.
 func Boxes(size, threshold int, spread []float64) float64 {
 	total := Ranges(size, threshold)
 	for _, s := range spread {

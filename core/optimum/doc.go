@@ -4,8 +4,8 @@
 // have none, and the best scales of fixed rows, with a certificate again (Scale).
 //
 // The bounds of linear ones are those of Li and Miklau (2013) as Haney et al. (2015, appendix A) carry them
-// to policy graphs, with the best weights of the edges instead of equal ones (MECHANISMS 6.3
-// and 9): for any probabilities p of the edges and any strategy A with reconstruction R,
+// to policy graphs, with the best weights of the edges instead of equal ones
+// (docs/mathematics.md, "Lower bounds"): for any probabilities p of the edges and any strategy A with reconstruction R,
 //
 //	Δ₂(A)²·‖R‖² ≥ ( tr (G^½ L_p G^½)^½ )²,  L_p = Σ p_e (e_u − e_v)(e_u − e_v)ᵀ / w(e)²
 //

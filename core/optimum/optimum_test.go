@@ -68,7 +68,7 @@ func within(t *testing.T, what string, got, want, part float64) {
 	}
 }
 
-// MECHANISMS 14.8, vectors 50 and 51.
+// Bounds that were worked out independently.
 func TestVectors(t *testing.T) {
 	for _, c := range []struct {
 		what    string
@@ -153,7 +153,7 @@ func TestCertificate(t *testing.T) {
 }
 
 // The closed form for ranges is below the optimum, near it, and exact for threshold 1
-// (MECHANISMS 9 and vector 52 for the scale).
+// (docs/mathematics.md, "Lower bounds").
 func TestRanges(t *testing.T) {
 	for _, k := range []int{4, 7, 16, 33, 64} {
 		within(t, "line", Ranges(k, 1), math.Pow(float64(k-2)*math.Sqrt(float64(k+1))+math.Sqrt2, 2)/float64(k-1), 1e-9)

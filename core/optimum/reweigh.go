@@ -9,7 +9,7 @@ import (
 )
 
 // reweigh gives every row its own weight: the best ones for the least squares, and the least squares
-// for the weights, by turns (MECHANISMS 6.1 and 6.2). It keeps the best of all turns.
+// for the weights, by turns (docs/mathematics.md, "Certified scales"). It keeps the best of all turns.
 func (d *descent) reweigh(ctx context.Context, m measured, turns int) (measured, error) {
 	d.q.scaleTo1(m)
 	best, least := m.clone(), d.exact(m)

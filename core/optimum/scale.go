@@ -23,8 +23,7 @@ type Scaling struct {
 }
 
 // Scale returns scales s that minimise Σ c_i/s_i^law while Σ loads[e][i]·s_i is at most 1 for every e,
-// to within the gap, or after most rounds (docs/mathematics.md, section "Certified scales"; 6.2 of
-// MECHANISMS). c_i is the part of the error of row i at scale 1, loads[e][i] by how much the edges of
+// to within the gap, or after most rounds (docs/mathematics.md, section "Certified scales"). c_i is the part of the error of row i at scale 1, loads[e][i] by how much the edges of
 // class e change it, both at least 0. A row that no edge changes has the scale +Inf; one that is not
 // used, of cost 0, has 0. The gap is that of the scales returned: the bound is one for any
 // prices of the edges.

@@ -13,14 +13,14 @@ func TestScaleOfOneClassIsTheClosedForm(t *testing.T) {
 	s := Scale(WithLaplace, costs, [][]float64{loads}, 1e-12, 10)
 	want := math.Pow(2+math.Cbrt(4), 3)
 	if math.Abs(s.Error-want) > 1e-9*want || math.Abs(s.Bound-want) > 1e-9*want {
-		t.Errorf("error %v, bound %v, want %v (MECHANISMS 14.5, 25)", s.Error, s.Bound, want)
+		t.Errorf("error %v, bound %v, want %v", s.Error, s.Bound, want)
 	}
 	if math.Abs(s.Scales[0]-0.557507) > 1e-6 || math.Abs(s.Scales[1]-0.221247) > 1e-6 {
 		t.Errorf("scales %v, want 0.557507 and 0.221247", s.Scales)
 	}
 }
 
-// With Gaussian noise s ∝ √(c/n), and the least error is (Σ √(cn))² (MECHANISMS 6.1).
+// With Gaussian noise s ∝ √(c/n), and the least error is (Σ √(cn))² (docs/mathematics.md, "Certified scales").
 func TestScaleWithGaussianIsTheClosedForm(t *testing.T) {
 	s := Scale(WithGaussian, []float64{8, 1}, [][]float64{{1, 2}}, 1e-12, 10)
 	want := math.Pow(math.Sqrt(8)+math.Sqrt(2), 2)

@@ -159,7 +159,7 @@ func trace(values []float64, f func(float64) float64) float64 {
 }
 
 // Solve finds the Gaussian strategy of least total error by multiplicative updates of the
-// edges' weights (MECHANISMS 6.3), until Upper is within gap of Lower, or progress ends, or
+// edges' weights (docs/mathematics.md, "The best combinations"), until Upper is within gap of Lower, or progress ends, or
 // most iterations were made; the best of all is returned with its own certificate. O(k³) per
 // iteration. It errors with ctx's error when cancelled, and where eigenvalues are not found.
 func (q *Problem) Solve(ctx context.Context, gap float64, most int) (Solution, error) {

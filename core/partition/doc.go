@@ -11,7 +11,7 @@
 //
 // m a median of the entries of I: the exponential mechanism (McSherry and Talwar 2007) on the
 // partitions. The factor 3/10 for each interval is a prior on their number and depends on no
-// data; without it entropy wins and intervals come out thousands too many (MECHANISMS M7). It
+// data; without it entropy wins and intervals come out thousands too many (docs/mathematics.md, "Mechanisms whose error depends on the data"). It
 // was chosen on made-up data. By medians dev is a whole number, and an interval's dev is at most
 // the sum of absolute deviations from its mean and at least half of that.
 //
@@ -24,7 +24,7 @@
 // at most e^(ε/2), and so does each term of the sum that it is divided by. ∎
 //
 // The published code for this stage adds noise to the deviations of some intervals only and
-// takes the least; on three entries that already loses 1.7 ε, on 64 entries 60 ε (MECHANISMS M7).
+// takes the least; on three entries that already loses 1.7 ε, on 64 entries 60 ε (docs/mathematics.md, "Mechanisms whose error depends on the data").
 //
 // # Exactness
 //

@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"fmt"
 	"reflect"
 	"testing"
 
@@ -71,5 +72,25 @@ func TestWithdraw(t *testing.T) {
 	}
 	if h := p.Synthetic[0]; len(h.Columns) != 1 || len(h.Tables) != 1 || h.Columns[0] != town {
 		t.Errorf("records without age: %+v", h)
+	}
+}
+
+// Others are named by titles where they are few, and by runs of numbers otherwise.
+func TestOthersOfAGroupAreNamedInShort(t *testing.T) {
+	title := func(i int) string { return fmt.Sprint("T", i+1) }
+	for _, c := range []struct {
+		group []int
+		but   int
+		want  string
+	}{
+		{nil, 0, ""},
+		{[]int{3}, 3, ""},
+		{[]int{0, 2, 4}, 2, `"T1" and "T5"`},
+		{[]int{0, 1, 2, 3, 4, 5, 6}, 0, `"T2", "T3", "T4", "T5", "T6" and "T7"`},
+		{[]int{0, 1, 2, 3, 4, 5, 6, 7, 9, 11, 12}, 3, "questions 1 to 3, 5 to 8, 10 and 12 to 13"},
+	} {
+		if got := Others(c.group, c.but, title).String(); got != c.want {
+			t.Errorf("of %v but %d: %s, want %s", c.group, c.but, got, c.want)
+		}
 	}
 }

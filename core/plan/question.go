@@ -2,6 +2,7 @@ package plan
 
 import (
 	"context"
+	"slices"
 
 	"steward/core/account"
 	"steward/core/domain"
@@ -190,4 +191,33 @@ func (c *Compiled) shares(questions []int) []account.Epsilon {
 		out[n] = c.Problems[i].Budget
 	}
 	return out
+}
+
+// mostTitles is the most questions that are named by their titles one after another.
+const mostTitles = 6
+
+// Others names the questions of a group but one, which are given by their places in a plan, in order: by their titles
+// where these are few, otherwise by their numbers. It is nothing where there are no others.
+func Others(group []int, but int, title func(int) string) message.Text {
+	others := slices.DeleteFunc(slices.Clone(group), func(i int) bool { return i == but })
+	if len(others) <= mostTitles {
+		titles := make([]string, len(others))
+		for k, i := range others {
+			titles[k] = title(i)
+		}
+		return message.And(message.Quoted(titles))
+	}
+	var numbers []message.Text
+	for k := 0; k < len(others); k++ {
+		first := others[k]
+		for k+1 < len(others) && others[k+1] == others[k]+1 {
+			k++
+		}
+		if last := others[k]; last > first {
+			numbers = append(numbers, message.Sprintf("%d to %d", first+1, last+1))
+		} else {
+			numbers = append(numbers, message.Sprintf("%d", first+1))
+		}
+	}
+	return message.Sprintf("questions %s", message.And(numbers))
 }

@@ -10,7 +10,7 @@ import (
 )
 
 // Absence joins cells to "not in the file": for people in them it is a secret whether they
-// are in the file (the edges (u, ⊥) with weight β_u of MECHANISMS 1.1).
+// are in the file (the edges (u, ⊥) with weight β_u; docs/mathematics.md, "Policies").
 type Absence struct {
 	// Where says for which cells: those whose values lie in all of the sets. Empty means
 	// every cell.
@@ -127,8 +127,7 @@ func (p *Policy) absentWeight(value func(pos int) int) (Weight, bool) {
 }
 
 // DistanceToAbsent returns the length of a shortest chain of edges between a record and
-// "not in the file": to the nearest record that is joined to it, and there out (MECHANISMS
-// F4). It is exact where every record is joined to it at the same weight and where the cells
+// "not in the file": to the nearest record that is joined to it, and there out (docs/mathematics.md, "Policies"). It is exact where every record is joined to it at the same weight and where the cells
 // are few enough to search; otherwise it may be an upper bound.
 func (p *Policy) DistanceToAbsent(u []int) Weight {
 	if !p.Presence() || !p.possible(u) {

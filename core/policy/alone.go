@@ -8,7 +8,7 @@ import (
 )
 
 // alone is no secrecy of one column: no two of its values are joined. Together with secrets
-// of the other columns it makes only chosen columns sensitive (MECHANISMS 2, sensitive).
+// of the other columns it makes only chosen columns sensitive (docs/mathematics.md, "Policies").
 type alone struct{ attr *domain.Attribute }
 
 // Alone returns the part of a column that is not secret: anyone may learn exactly how many

@@ -55,7 +55,7 @@ func (c closure) between(u, v int) []int {
 }
 
 // Closed returns the part with an edge between every two combinations that a chain of edges
-// joins, as heavy as a shortest one: what is enforced, whatever was entered (MECHANISMS F1).
+// joins, as heavy as a shortest one: what is enforced, whatever was entered (docs/mathematics.md, "Policies").
 // It keeps exactly the same secrets. It errors on more than 1024 combinations.
 func Closed(p Part) (Part, error) {
 	if p.Size() > mostClosed {
@@ -90,8 +90,8 @@ func (s Strengthened) Said() message.Text {
 		s.A, s.B, s.Kept.text(), s.Entered.text(), strings.Join(s.Over, ", "))
 }
 
-// Strengthen returns the pairs of a part whose closure is below what was entered (MECHANISMS
-// F1 a), the first most of them in the order of the values, and how many there are in all.
+// Strengthen returns the pairs of a part whose closure is below what was entered (docs/mathematics.md,
+// "Policies"), the first most of them in the order of the values, and how many there are in all.
 // What only comes of rounding weights down is not counted: less than one step of 2^-20 per
 // edge of the chain. It errors when the combinations are more than 1024 and no closed form
 // shows that there are none.

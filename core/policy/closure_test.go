@@ -89,7 +89,7 @@ func TestStrengthenedPairs(t *testing.T) {
 	})
 }
 
-// TestStrengthenedVector checks the metric of MECHANISMS 14.1 (6): 1 and 1 over the middle
+// TestStrengthenedVector checks a metric worked out independently: 1 and 1 over the middle
 // keep at 2 what was entered as 5.
 func TestStrengthenedVector(t *testing.T) {
 	a := must(domain.NewList("x", []string{"0", "1", "2"}, typed))
@@ -123,7 +123,7 @@ func TestStrengthenedVector(t *testing.T) {
 	}
 }
 
-// TestComposedLoss checks MECHANISMS 14.1 (7): two releases over {01, 12} and {02, 12} lose
+// TestComposedLoss checks that two releases over {01, 12} and {02, 12} lose
 // one and two edges for the pair (0, 1).
 func TestComposedLoss(t *testing.T) {
 	a := must(domain.NewList("x", []string{"0", "1", "2"}, typed))
@@ -135,7 +135,7 @@ func TestComposedLoss(t *testing.T) {
 	}
 }
 
-// TestAbsenceVectors works out F4 of MECHANISMS 1.2 by hand on the line 0 to 4 of weight
+// TestAbsenceVectors works absences out by hand on the line 0 to 4 of weight
 // One: β is 3 at value 0 and 1/2 at value 4.
 func TestAbsenceVectors(t *testing.T) {
 	a := whole("x", 5, typed)

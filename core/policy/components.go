@@ -3,7 +3,7 @@ package policy
 // Components labels the connected components of the possible cells of a domain that can be
 // counted; -1 marks impossible cells. Cells that are joined to "not in the file" are
 // connected by it. The totals of the other components are invariant under every edge, so
-// the policy discloses them exactly (MECHANISMS F3).
+// the policy discloses them exactly (docs/mathematics.md, "Policies").
 func (p *Policy) Components() (component []int, count int, err error) {
 	k, err := p.domain.Cells()
 	if err != nil {

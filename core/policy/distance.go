@@ -11,7 +11,7 @@ const Infinite = Weight(math.MaxInt64)
 
 // Distance returns the length of a shortest chain of edges between two records, given by
 // their values in the order of the domain's attributes, in the weights of the edges: the
-// odds between the two shift by at most e^(epsilon × distance) (MECHANISMS F1, F4).
+// odds between the two shift by at most e^(epsilon × distance) (docs/mathematics.md, "Policies").
 //
 // Over several parts each edge moves any of them one step on, up to Together, and weighs as
 // much as the heaviest of these steps. The distance is exact as far as the parts' are when

@@ -21,7 +21,7 @@
 // # Weights
 //
 // What is enforced is the shortest-path closure of the edges, whatever was entered
-// (MECHANISMS F1): Distance tells its lengths, Closed makes a part of it, and Strengthen
+// (docs/mathematics.md, "Policies"): Distance tells its lengths, Closed makes a part of it, and Strengthen
 // lists the pairs that it protects better than was entered. An edge along which several parts
 // change weighs as much as the heaviest of the parts' edges that it is made of. A distance that
 // is told is never below the length of the shortest way, so no more is promised than is kept.

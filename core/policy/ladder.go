@@ -9,7 +9,7 @@ import (
 )
 
 // ladder is a metric over one ordered column: every two values are kept from one another, the
-// nearer the better. Without redundant edges (MECHANISMS F1 and note 6 of section 2) a value
+// nearer the better. Without redundant edges (docs/mathematics.md, "Policies") a value
 // is joined to the next only, or with AtLeast to those a little farther off too; the
 // shortest ways are the metric all the same.
 type ladder struct {

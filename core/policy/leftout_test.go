@@ -11,7 +11,7 @@ import (
 // TestNothingIsLostByLeavingOut takes every edge of a policy with all of its redundant ones,
 // sees it through some of the columns, and asks that the edges of the projection join its
 // ends by a chain no longer than it weighs: a mechanism that hides the edges of the
-// projection then hides what was entered (MECHANISMS F1).
+// projection then hides what was entered (docs/mathematics.md, "Policies").
 func TestNothingIsLostByLeavingOut(t *testing.T) {
 	both(t, func(t *rapid.T, s scene) {
 		d := s.policy.Domain()

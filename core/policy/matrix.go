@@ -16,7 +16,7 @@ import (
 // weight One.
 //
 // The weights need not be a metric: kept is their shortest-path closure (d_X-privacy,
-// Kamalaruban et al. 2020 section 2.3; MECHANISMS F1), and Strengthen says for which pairs
+// Kamalaruban et al. 2020 section 2.3), and Strengthen says for which pairs
 // that is less than what stands in the table. It errors on unknown, missing and repeated
 // labels, a table that is not square, entries that differ from those across the diagonal,
 // negative ones, and zeros off the diagonal.

@@ -9,7 +9,7 @@ import (
 
 // metric is a metric over several ordered columns: every two combinations are joined, with a
 // weight that grows with their distance (d_X-privacy, Kamalaruban et al. 2020 sections 2.3 and
-// 4.1; MECHANISMS 2, metric and note 6).
+// 4.1).
 type metric struct {
 	box
 	weight Weight // factor over everything, as weighed

@@ -50,7 +50,7 @@ func TestMetricVectors(t *testing.T) {
 	}
 }
 
-// TestSensitiveColumns checks that only chosen columns are secret (MECHANISMS 14.1, 4), and
+// TestSensitiveColumns checks that only chosen columns are secret, and
 // what is said of the others.
 func TestSensitiveColumns(t *testing.T) {
 	a, b, c := whole("a", 2, typed), whole("b", 3, typed), whole("c", 2, typed)

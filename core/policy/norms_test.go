@@ -115,8 +115,8 @@ func (a axis) pairs(u, v int, do func(d int64, open bool)) {
 	}
 }
 
-// TestGridVectors checks the grids of MECHANISMS 14.1 (2) and (3), and that distances over
-// thresholds are not rounded quotients where scales do not divide them (2, note 3).
+// TestGridVectors checks grids worked out independently, and that distances over
+// thresholds are not rounded quotients where scales do not divide them.
 func TestGridVectors(t *testing.T) {
 	square := func(n int64, scales [2]string, threshold string, norm Norm) Part {
 		a, b := whole("a", n, typed), whole("b", n, typed)
@@ -146,7 +146,7 @@ func TestGridVectors(t *testing.T) {
 }
 
 // TestGradedOnTheLine compares a metric on a line with the differences, which it keeps up to
-// the rounding of its weights, and never above (MECHANISMS 2, note 6).
+// the rounding of its weights, and never above (docs/mathematics.md, "Policies").
 func TestGradedOnTheLine(t *testing.T) {
 	seeded.Check(t, func(t *rapid.T) {
 		n := rapid.Int64Range(2, 40).Draw(t, "values")

@@ -3,7 +3,7 @@ package policy
 import "slices"
 
 // abridged is a part that can leave out redundant edges, those whose ends a chain of others
-// joins at no greater length (MECHANISMS F1 b), or have them all. Without them a metric over a
+// joins at no greater length (docs/mathematics.md, "Policies"), or have them all. Without them a metric over a
 // million values is a line, and sensitivities along its edges are small; but they matter where
 // something is in the way of the chain, and where it may not be gone while other parts change.
 type abridged interface {

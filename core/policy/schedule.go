@@ -45,7 +45,7 @@ func wayOf(p Part, from, to int) way {
 //
 // The length is the least there is when one way may go at a time (the sum of the lengths),
 // when all edges weigh the same (the longest way, or all edges dealt out evenly, whichever
-// takes more steps: MECHANISMS 2), and when it is that of the longest way, as when no more
+// takes more steps), and when it is that of the longest way, as when no more
 // ways than may go together are single edges. Otherwise it is an upper bound: other ways of
 // the same parts might share their steps better.
 func schedule(ways []way, together int) Weight {

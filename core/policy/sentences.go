@@ -24,13 +24,17 @@ type Sentences struct {
 	Expert message.Text
 }
 
+// mostColumns is the most columns that a sentence names one by one where it is about all columns that it does not name otherwise.
+const mostColumns = 12
+
 // Describe returns the policy's sentences.
 func (p *Policy) Describe() Sentences {
-	var secrets, whole, open []message.Text
+	var secrets, open []message.Text
+	var whole []domain.AttributeName
 	for _, part := range p.parts {
 		switch c, full := part.(complete); {
 		case full && c.weight == One:
-			whole = append(whole, message.Sprintf("%q", c.attr.Name()))
+			whole = append(whole, c.attr.Name())
 		case part.Secret().IsZero():
 			open = append(open, columnNames(part.Attributes()))
 		default:
@@ -38,7 +42,14 @@ func (p *Policy) Describe() Sentences {
 		}
 	}
 	if len(whole) > 0 {
-		secrets = append(secrets, message.Sprintf("any answer in %s from any other", message.List(whole, "%s, %s", "%s or %s")))
+		in := message.List(message.Quoted(whole), "%s, %s", "%s or %s")
+		switch n := len(whole); {
+		case n > mostColumns && n == len(p.parts):
+			in = message.Sprintf("any of the %d columns", n)
+		case n > mostColumns: // all others are named
+			in = message.Sprintf("any of the other %d columns", n)
+		}
+		secrets = append(secrets, message.Sprintf("any answer in %s from any other", in))
 	}
 	s := Sentences{Together: p.sayTogether(), Disclosed: p.Disclosed()}
 	switch {

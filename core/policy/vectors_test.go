@@ -17,7 +17,7 @@ func tied(n, m int64, scales [2]string, threshold string) *Policy {
 	return must(New(Spec{Domain: over(a, b), Parts: []Part{part}}))
 }
 
-// TestDistanceVectors checks the distances of MECHANISMS 14.1.
+// TestDistanceVectors checks distances that were worked out independently.
 func TestDistanceVectors(t *testing.T) {
 	a, b, c := whole("a", 3, typed), whole("b", 4, typed), whole("c", 2, typed)
 	attribute2 := must(New(Spec{Domain: over(a, b, c), Parts: []Part{Complete(a), Complete(b), Complete(c)}, Together: 2}))
@@ -42,7 +42,7 @@ func TestDistanceVectors(t *testing.T) {
 	}
 }
 
-// TestComponentVectors checks components and edge counts of MECHANISMS 2 and 14.1.
+// TestComponentVectors checks components and edge counts that were worked out independently.
 func TestComponentVectors(t *testing.T) {
 	a, b, c := whole("a", 2, typed), whole("b", 3, typed), whole("c", 2, typed)
 	alone := must(Groups(b, []Group{{"0", []string{"0"}}, {"1", []string{"1"}}, {"2", []string{"2"}}}, OwnGroup))
@@ -69,8 +69,7 @@ func TestComponentVectors(t *testing.T) {
 	}
 }
 
-// TestLineWithPositions checks a line of values at 0, 1, 3, 6, 7 and 12 within 3 (MECHANISMS
-// 14.1). No attribute has gaps between its values, so the reach is given.
+// TestLineWithPositions checks a line of values at 0, 1, 3, 6, 7 and 12 within 3. No attribute has gaps between its values, so the reach is given.
 func TestLineWithPositions(t *testing.T) {
 	p := &near{attr: whole("x", 6, typed), weight: One, threshold: rat("3"), special: OwnGroup, line: reaching([]int{2, 2, 3, 4, 4, 5})}
 	var edges []string

@@ -10,7 +10,7 @@ import (
 // within keeps small differences over several columns secret: two combinations are joined
 // when the distance made of their scaled differences is within a threshold (the distance
 // threshold policy, He et al. 2014 section 3.1; the grid policy of Haney et al. 2015 section
-// 5.3; MECHANISMS 2).
+// 5.3).
 type within struct {
 	box
 	weight    Weight
@@ -21,7 +21,7 @@ type within struct {
 
 // Within returns the part that keeps combinations of the columns within threshold of one
 // another secret. A column whose scale is above the threshold is never changed by an edge, so
-// its values are disclosed (MECHANISMS 2, note 4). A special cell that is joined to all is at no distance from any value. It
+// its values are disclosed (docs/mathematics.md, "Policies"). A special cell that is joined to all is at no distance from any value. It
 // errors as Near does, on a column given twice, and on a scale that is not above zero.
 //
 // Distances are exact for one column, for the largest difference, where columns count alike

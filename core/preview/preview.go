@@ -185,14 +185,8 @@ func (q *Question) join(groups []registry.Group, i int) {
 func (q *Question) choose(questions []plan.Question) {
 	q.Chosen = q.Best
 	if q.Group.Together() {
-		var with []message.Text
-		for n, i := range q.Group.Questions {
-			if n != q.Place {
-				with = append(with, message.Sprintf("“%s”", questions[i].Title))
-			}
-		}
 		q.Candidates = slices.Clone(q.Candidates)
-		q.Candidates[q.Best].Info.Name = message.Sprintf("Together with %s", message.List(message.Fewer(with), "%s, %s", "%s, %s"))
+		q.Candidates[q.Best].Info.Name = message.Sprintf("Together with %s", plan.Others(q.Group.Questions, q.Group.Questions[q.Place], func(i int) string { return questions[i].Title }))
 	}
 	for k, c := range q.Candidates {
 		if id := q.Question.Mechanism; id != "" && c.Info.ID == id && c.Prepared != nil {

@@ -31,7 +31,7 @@ type Pair struct {
 //
 // It is a statement about pairs of people's answers: each release tells its loss along an edge, with as many
 // times the people as all facts together move (Together), times the distance of the two in that release's own
-// graph (He et al. 2014 Theorem 4.1 with MECHANISMS F1 and 11.1). It is a distance and not the weight of an edge:
+// graph (He et al. 2014 Theorem 4.1). It is a distance and not the weight of an edge:
 // a pair that one release joins directly may lie many steps apart in another, or be left open by it. The domains
 // need not agree: each release reads the answers by its own lists and ranges, so that the whole is taken on their
 // common refinement. Columns that a release does not publish do not count for it. Of releases about groups that

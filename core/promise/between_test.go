@@ -42,7 +42,7 @@ func between(t *testing.T, u, v string, releases ...Spent) Pair {
 	return p
 }
 
-// MECHANISMS 11.1: an edge of one graph that is no edge of the other costs its distance there, and what one leaves open stays open.
+// An edge of one graph that is no edge of the other costs its distance there, and what one leaves open stays open.
 func TestReleasesAddDistances(t *testing.T) {
 	halves := plan.Secret{Kind: plan.Groups, Groups: []plan.Group{{Name: "young", Values: []string{"0–1", "2–3"}}, {Name: "old", Values: []string{"4–5", "6–7"}}}}
 	grouped := released(t, years(2, "0.1", halves))

@@ -107,12 +107,3 @@ func (p Promise) atMost(distance policy.Weight) message.Text {
 func (p Promise) shifts(distance policy.Weight) message.Text {
 	return message.Sprintf("%s%s", p.atMost(distance), p.law.Except())
 }
-
-// quoted lists titles: "A", "B" and "C".
-func quoted(titles []string) message.Text {
-	out := make([]message.Text, len(titles))
-	for i, t := range titles {
-		out[i] = message.Sprintf("%q", t)
-	}
-	return message.And(out)
-}

@@ -76,7 +76,7 @@ func (e *Unbounded) Error() string { return e.Said().String() }
 // A release is private along single edges of its policy, by the loss that its noise was scaled to: Epsilon
 // / Tied. What facts tie together is no part of that certificate, because more may be known later: from
 // the counts of one of two neighbouring files of today to those of the other lead m steps along edges, so that the release tells m
-// times that (MECHANISMS 11.1), with the m of all facts that were ever stated, which nothing takes back.
+// times that (docs/mathematics.md, "Facts and several releases"), with the m of all facts that were ever stated, which nothing takes back.
 // The m is that of the release whose policy covers all the others. Where none does, facts that no edge can
 // change are nothing to a pair that all of the policies join, the number of people ties two together under
 // any policy, and any other fact is in the way. Releases that share no column are taken by themselves and
@@ -219,11 +219,11 @@ func (g group) factors() (factors, own []*big.Rat, same, together bool, err erro
 	hidden := g.headcount && slices.ContainsFunc(g.all, func(r Spent) bool { return r.Declared != nil && hidesPresence(*r.Declared) })
 	switch {
 	case len(tying) > 0 && !heads && !same:
-		return nil, nil, false, false, g.unbounded(tying, message.Sprintf("known facts tie people’s answers together, and %s do not keep the same secret: ask with the secrets that the earlier ones had", quoted(titles(g.all))))
+		return nil, nil, false, false, g.unbounded(tying, message.Sprintf("known facts tie people’s answers together, and %s do not keep the same secret: ask with the secrets that the earlier ones had", message.And(message.Quoted(titles(g.all)))))
 	case len(unknown) == 1 && !stated && !hidden && alike(base(*g.all[widest].Declared), base(*g.all[unknown[0]].Declared)):
 		return each(most), own, same, true, nil // its facts are all that there are
 	case len(unknown) > 0:
-		return nil, nil, false, false, g.unbounded(unknown, message.Sprintf("the account does not say which facts %s took as known: add what their records say, on the page of the account (steward ledger know)", quoted(g.titlesOf(unknown))))
+		return nil, nil, false, false, g.unbounded(unknown, message.Sprintf("the account does not say which facts %s took as known: add what their records say, on the page of the account (steward ledger know)", message.And(message.Quoted(g.titlesOf(unknown)))))
 	case len(tying) == 0 && !hidden && (!same || !stated):
 		return each(big.NewRat(1, 1)), own, same, false, nil // no edge that they share changes any of the facts
 	case !same: // one who leaves the file makes room for one who comes, which is two edges, or one where the release keeps everything secret

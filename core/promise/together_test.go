@@ -55,7 +55,7 @@ func joint(t *testing.T, today *plan.Plan, releases ...Spent) Joint {
 }
 
 // A release without facts and one with public totals that tie three people: what the first tells about the three
-// counts too, though nobody knew of the totals then (MECHANISMS 11.1).
+// counts too, though nobody knew of the totals then (docs/mathematics.md, "Facts and several releases").
 func TestFactsAreCarriedAcrossReleases(t *testing.T) {
 	before, after := released(t, towns()), released(t, towns(4, 3, 5))
 	if before.Tied != 1 || after.Tied != 3 {

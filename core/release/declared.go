@@ -12,7 +12,7 @@ const maxDeclared = 1 << 20
 // Declared returns what the policy of a plan is made of, in the form of a plan that states
 // nothing else: rows, weights, columns, combinations that cannot occur, the group of people that it is about, secrets, and known facts. With it a later
 // program can tell what this release and others tell together about two answers
-// (promise.Together, MECHANISMS 11.1). It returns nil when that is too long to keep.
+// (promise.Together). It returns nil when that is too long to keep.
 func Declared(p plan.Plan) json.RawMessage {
 	data, err := json.Marshal(plan.Plan{
 		Version: p.Version, DataSet: p.DataSet,

@@ -143,11 +143,7 @@ func (s Set) Within(other Set) bool { return s&^other == 0 }
 
 // Said says what the rule does, for those who read what was published.
 func (r Rule) Said() message.Text {
-	texts := make([]message.Text, len(r.Texts))
-	for i, text := range r.Texts {
-		texts[i] = message.Sprintf("%q", text)
-	}
-	switch list := message.List(texts, "%s, %s", "%s or %s"); r.Kind {
+	switch list := message.List(message.Quoted(r.Texts), "%s, %s", "%s or %s"); r.Kind {
 	case Missing:
 		return message.Sprintf("%s is read as blank", list)
 	case Units:

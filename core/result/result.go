@@ -352,16 +352,14 @@ func (q *Question) Key(i int) []string { return q.Workload.Key(i) }
 // SideBySide reports whether the question was answered side by side with others, by noise of its own or of some of them.
 func (q *Question) SideBySide() bool { return registry.SideBySide(q.Mechanism.ID) }
 
-// With returns the titles of the other questions that were answered together with question
-// i of the release, and whether it is the first of them, whose noise stands for all.
-func (r *Release) With(i int) (titles []string, first bool) {
-	first = true
+// With names the other questions that were answered together with question i of the release, nothing where there are
+// none, and tells whether it is the first of them, whose noise stands for all.
+func (r *Release) With(i int) (others message.Text, first bool) {
+	var group []int
 	for j := range r.Questions {
-		id := r.Questions[j].ID()
-		if j != i && slices.Contains(r.Questions[i].Together, id) {
-			titles = append(titles, r.Questions[j].Title())
-			first = first && i < j
+		if slices.Contains(r.Questions[i].Together, r.Questions[j].ID()) {
+			group = append(group, j)
 		}
 	}
-	return titles, first
+	return plan.Others(group, i, func(j int) string { return r.Questions[j].Title() }), len(group) == 0 || group[0] >= i
 }

@@ -23,7 +23,7 @@ func onLarge(b *testing.B, run func(b *testing.B, p *policy.Policy)) {
 }
 
 // BenchmarkOf takes the L1 and the L2 sensitivity of each query. It grows with the cells: a
-// linear sum is read once, and once for each displacement of a grid (MECHANISMS 3.3); vector
+// linear sum is read once, and once for each displacement of a grid (docs/mathematics.md, "Sensitivities"); vector
 // sums, marginals and histograms do not need the cells at all.
 func BenchmarkOf(b *testing.B) {
 	onLarge(b, func(b *testing.B, p *policy.Policy) {

@@ -8,7 +8,7 @@ import (
 )
 
 // bruteForce returns the sensitivity of an operator by walking over all edges of the policy:
-// the definition (1.2 of MECHANISMS). It errors when the domain has too many cells to
+// the definition (docs/mathematics.md, "1. The promise"). It errors when the domain has too many cells to
 // number. Its cost is edges times nonzeros per column.
 func bruteForce(op linop.Operator, p *policy.Policy, norm Norm) (*big.Rat, error) {
 	best := new(big.Rat)

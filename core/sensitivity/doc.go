@@ -1,6 +1,6 @@
 // Package sensitivity computes policy-specific sensitivities: by how much the rows of an
 // operator can change along an edge of a policy, in L1 or L2, per unit of the edge's
-// weight (MECHANISMS 1.3, section 3).
+// weight (docs/mathematics.md, "Sensitivities").
 //
 // Every value has one definition, a maximum over edges. Of
 // finds the same number for any operator under any policy, in closed form where there is one;

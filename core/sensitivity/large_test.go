@@ -30,7 +30,7 @@ func side(k int) int {
 	return n
 }
 
-// largePolicies makes the policies of MECHANISMS 2 over about k cells.
+// largePolicies makes a policy of every kind over about k cells.
 func largePolicies(t testing.TB, k int) []large {
 	must := func(p policy.Part, err error) policy.Part {
 		if err != nil {
@@ -91,7 +91,7 @@ func largePolicies(t testing.TB, k int) []large {
 	return out
 }
 
-// largeQueries makes the queries of MECHANISMS 3 over the cells of a policy, those over one
+// largeQueries makes the standard queries over the cells of a policy, those over one
 // column only where there is one.
 func largeQueries(p *policy.Policy) []asked {
 	f := frameOf(p.Domain().Attributes())
@@ -120,7 +120,7 @@ func largeQueries(p *policy.Policy) []asked {
 }
 
 // At a million cells, and in the fast run at 40,000, every table of values is there, with no edge walked over
-// in vain, and is what MECHANISMS 3 says.
+// in vain, and is what the closed forms say.
 func TestAMillionCells(t *testing.T) {
 	root := int64(seeded.Often(200, 1000))
 	k, n := root*root, root-1
@@ -214,7 +214,7 @@ func largestStep(name string, n int, op linop.Linear) (best int64, known bool) {
 }
 
 // Products of prefix sums over a million cells: the largest change of one, in its own column,
-// times the longest column of the other (MECHANISMS 3.5).
+// times the longest column of the other (docs/mathematics.md, "Sensitivities").
 func TestProductsOfAMillionCells(t *testing.T) {
 	const n = 1000
 	op := linop.NewKronecker(linop.Prefixes(n, n), linop.Prefixes(n, n))

@@ -105,7 +105,7 @@ func (l Line) Joined() bool {
 }
 
 // Prefixes returns the L1 sensitivity of the first rows prefix sums (row i counts cells
-// 0..i): an edge changes the sums that end between its two cells (MECHANISMS 3.2); joining
+// 0..i): an edge changes the sums that end between its two cells (docs/mathematics.md, "Sensitivities"); joining
 // or leaving changes all from the cell on.
 func (l Line) Prefixes(rows int) int64 {
 	best := 0

@@ -23,11 +23,11 @@ type Value struct {
 
 // Of returns the sensitivity of an operator under a policy, which is the projection to the
 // question's columns: the maximum over the edges, those to "not in the file" included, of
-// ‖a_u − a_v‖₁/w(u,v), or of ‖a_u − a_v‖₂²/w(u,v)² (1.2 of MECHANISMS). A projection leaves
+// ‖a_u − a_v‖₁/w(u,v), or of ‖a_u − a_v‖₂²/w(u,v)² (docs/mathematics.md, "1. The promise"). A projection leaves
 // out the redundant edges of metrics, so that a metric over a million values is a line.
 //
 // It takes the first way that is exact: displacements of a box, parts one by one, blocks and
-// lines in closed form (MECHANISMS 3), and else a walk over the edges, up to
+// lines in closed form (docs/mathematics.md, "Sensitivities"), and else a walk over the edges, up to
 // limits.MaxEdgeScan of them, or fewer where queries have many entries per cell. Where impossible combinations leave out edges of the closed
 // forms and the rest are too many to walk over, the closed form is returned as a bound.
 //

@@ -295,7 +295,7 @@ func oneByOne(parts []policy.Part) (out []policy.Part) {
 }
 
 // kronecker multiplies the largest change of each part's factors with the largest columns of
-// all others (MECHANISMS 3.5), where one part changes along an edge.
+// all others (docs/mathematics.md, "Sensitivities"), where one part changes along an edge.
 func (s *search) kronecker(c *multiplying) (found, bool, error) {
 	f := found{exact: true, how: "the parts' own factors times the largest columns of the others"}
 	parts := oneByOne(s.policy.Parts())

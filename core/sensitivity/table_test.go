@@ -34,7 +34,7 @@ func threeParts(t *testing.T, secret [3]bool, together int, presence bool) *poli
 	return p
 }
 
-// The row of families of marginals in MECHANISMS 3.1, for every family over three columns:
+// The closed form of families of marginals, for every family over three columns:
 // twice the most tables that as many secret columns as may change together are in.
 func TestFamiliesOfMarginals(t *testing.T) {
 	sizes := []int{4, 3, 2}
@@ -83,7 +83,7 @@ func TestFamiliesOfMarginals(t *testing.T) {
 	}
 }
 
-// The rows of ordered queries in MECHANISMS 3.2, on sixteen cells.
+// The closed forms of ordered queries, on sixteen cells.
 func TestOrderedQueries(t *testing.T) {
 	const k, h = 16, 4
 	a := whole(t, "x", 0, k-1)
@@ -116,7 +116,7 @@ func TestOrderedQueries(t *testing.T) {
 	expect(t, "presence only, Haar and total", only, haar(k, true), squared(h+1))
 }
 
-// The table of vector sums in MECHANISMS 3.4, on 6×4×3 with thresholds of three norms.
+// The closed forms of vector sums, on 6×4×3 with thresholds of three norms.
 func TestVectorSums(t *testing.T) {
 	ranges := []int{5, 3, 2}
 	var columns []*domain.Attribute

@@ -148,7 +148,7 @@ func expectOf(t *testing.T, what string, p *policy.Policy, op linop.Operator, wa
 	}
 }
 
-// The table of MECHANISMS 14.2, k = 8, with the L2 column of section 3.2.
+// Sensitivities over eight cells, worked out independently, in L1 and L2.
 func TestVectorsOfEightCells(t *testing.T) {
 	a := whole(t, "x", 0, 7)
 	tree := stack(linop.Identity(8), level(8, 2), level(8, 4))
@@ -210,7 +210,7 @@ func marginals(value func(u, j int) int64, sets ...[]int) matrix {
 	return m
 }
 
-// Test vectors 8 and 9 of MECHANISMS 14.2, with the closed forms of 3.1 and 3.4.
+// Sensitivities over three columns, worked out independently, beside their closed forms.
 func TestVectorsOfThreeColumns(t *testing.T) {
 	columns, value := threeColumns(t)
 	d, err := domain.New(columns, nil)

@@ -37,7 +37,7 @@ var ErrShape = message.New("not a chain strategy")
 // from 2 up must be less than Cells, since a wider row would be the total.
 //
 // Neither Block nor any width need divide Cells. The last interval of a level, and the last
-// block, then simply hold fewer cells: what the text of MECHANISMS M4 calls padding is known to
+// block, then simply hold fewer cells: what pads them elsewhere is known to
 // be empty and is neither measured nor asked about, and the estimate and all errors are those
 // of exact weighted least squares on the cells that exist. They are never larger than with
 // padding cells that are measured, and equal to them when Block divides Cells.

@@ -6,7 +6,7 @@
 // will be ([Weighted]) and, after the rows have been measured and released, what the cells were
 // ([Weighted.Estimate]).
 //
-// One family is the chain strategy (MECHANISMS M4 and M5): prefix sums at block ends
+// One family is the chain strategy (docs/mathematics.md, "4. Chains"): prefix sums at block ends
 // beside a hierarchy of levels inside the blocks. It contains the ordered mechanism (He,
 // Machanavajjhala and Ding 2014, section 7.1), the ordered hierarchical mechanism (section
 // 7.2), the hierarchical mechanism with consistency (Hay, Rastogi, Miklau and Suciu 2010) and

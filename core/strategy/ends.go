@@ -6,7 +6,7 @@ import "math"
 // has been measured, given N_0 = 0. Block totals are independent with variance v (the last
 // block: last), each N_i with i < B is measured with precision p, and N_B is either known or
 // measured with precision total. The precision matrix of N_1..N_M, M = B-1, is tridiagonal;
-// with equal blocks and N_B known its inverse is (MECHANISMS 8.1)
+// with equal blocks and N_B known its inverse is (docs/mathematics.md, "4. Chains")
 //
 //	G_ij = v·sinh(i·beta)·sinh((B-j)·beta) / (sinh(beta)·sinh(B·beta)),  i <= j,
 //	cosh(beta) = 1 + v·p/2.

@@ -11,7 +11,7 @@ import (
 // unbiased estimate of that query, with the variances that w's other methods give; entries may
 // be negative and are not whole. It is post-processing: it takes released numbers only.
 //
-// MECHANISMS M4, steps 1 to 4 (for equal weights Hay et al. 2010, section 4): up the levels,
+// The steps of docs/mathematics.md, "4. Chains" (for equal weights Hay et al. 2010, section 4): up the levels,
 // along the block ends by the tridiagonal (Thomas) recursion, down the levels. O(Cells) time
 // and memory. It returns an error when a length is wrong or the total is negative.
 func (w *Weighted) Estimate(dst []float64, rows []int64, total int64) error {

@@ -161,8 +161,8 @@ func (t *tuner) measure(f *fit) float64 {
 	return e
 }
 
-// balance moves the scales to the optimum for the present reconstruction (MECHANISMS 6.1,
-// grouped rows): s_g in proportion to the cube root of c_g/n_g, where the cost c_g is the
+// balance moves the scales to the optimum for the present reconstruction (docs/mathematics.md,
+// "Certified scales"): s_g in proportion to the cube root of c_g/n_g, where the cost c_g is the
 // derivative of the error by the variance of group g. Repeated, it never increases the error
 // for Laplace noise and one load; here it only makes a good start.
 func (t *tuner) balance(f *fit) {

@@ -9,7 +9,7 @@ import (
 	"steward/core/seeded"
 )
 
-// spreadOver is B_w(q) of MECHANISMS M4: the sum over cells of width w of (sum of q)^2 / w.
+// spreadOver is the sum over cells of width w of (sum of q)^2 / w.
 func spreadOver(q []float64, w int) float64 {
 	var s float64
 	for i := 0; i < len(q); i += w {
@@ -22,9 +22,9 @@ func spreadOver(q []float64, w int) float64 {
 	return s
 }
 
-// formula81 is (8.1) as printed, for complete blocks and a known total; with TotalMeasured and
+// closedForm is the closed form of docs/mathematics.md, "4. Chains", for complete blocks and a known total; with TotalMeasured and
 // one block it is the formula of M4's paragraph on n unknown.
-func formula81(s Spec, p []float64, q []float64) float64 {
+func closedForm(s Spec, p []float64, q []float64) float64 {
 	blocks := s.Cells / s.Block
 	prefix, levels := 0.0, p
 	if blocks > 1 {
@@ -100,7 +100,7 @@ func TestErrorsEqualFormula81(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		expect(t, "query variance", got, formula81(s, p, q), 1e-6, 1e-8)
+		expect(t, "query variance", got, closedForm(s, p, q), 1e-6, 1e-8)
 	})
 }
 

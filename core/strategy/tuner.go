@@ -75,7 +75,7 @@ func (t *tuner) fitLayout(l layout, s search) (*fit, error) {
 	return f, nil
 }
 
-// start sets f's scales by the closed form of MECHANISMS 6.1, a few times over.
+// start sets f's scales by the closed form of docs/mathematics.md, "Certified scales", a few times over.
 func (t *tuner) start(f *fit) {
 	t.prepare(f)
 	if len(f.paid) == 0 {

@@ -9,7 +9,7 @@ import (
 )
 
 // RangeVariance returns the variance (expected squared error, in records^2) of the estimated
-// count of r: MECHANISMS (8.1), and the same with a shorter last block. It takes O(number of
+// count of r: docs/mathematics.md, "4. Chains", and the same with a shorter last block. It takes O(number of
 // levels) time and returns an error when r is not a range of the cells.
 func (w *Weighted) RangeVariance(r Range) (float64, error) {
 	if err := checkRange(r, w.chain.spec.Cells); err != nil {

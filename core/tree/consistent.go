@@ -14,7 +14,7 @@ import (
 // times in a cell, so that each entry is at least the sum of its children's; the entries of
 // roots are public and stay; and when tops is not NaN the cells that hang on Outside hold that
 // many people in all. The truth lies in that convex set, so the total squared error of z never
-// increases. On a line this is isotonic regression within [0, n] (MECHANISMS M3, step 2); on a
+// increases. On a line this is isotonic regression within [0, n] (docs/mathematics.md, "4. Chains"); on a
 // star with a known total it is the projection onto the simplex.
 //
 // z has one entry per cell; that of an impossible cell is not looked at. The time is about linear, but

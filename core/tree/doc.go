@@ -6,8 +6,7 @@
 // every edge, is therefore to the policy what the histogram is to plain differential privacy:
 // any mechanism that is private where one entry changes by one keeps the policy when it is run
 // on z, and every count follows from z exactly (transformational equivalence, Haney,
-// Machanavajjhala and Ding 2015, theorem 4.3 and appendix E for policies of several components;
-// MECHANISMS 5.3). On the line graph z is the vector of cumulative counts; where all that is
+// Machanavajjhala and Ding 2015, theorem 4.3 and appendix E for policies of several components). On the line graph z is the vector of cumulative counts; where all that is
 // secret is who is in the file, z is the histogram itself.
 //
 // For other graphs a forest of small stretch serves: an edge of the policy changes as many

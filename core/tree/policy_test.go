@@ -145,7 +145,7 @@ func reachOf(t testing.TB, p *policy.Policy) []int {
 	return r.Reach()
 }
 
-// The stretches of combs on thresholds are those of MECHANISMS 14.7 (46), found by hand and by
+// The stretches of combs on thresholds are those found by hand and by
 // the closed form alike, for every width.
 func TestCombStretch(t *testing.T) {
 	for _, c := range []struct{ k, theta, want int }{{5, 3, 2}, {6, 3, 3}, {10, 3, 3}, {9, 1, 1}, {7, 2, 3}} {
@@ -174,7 +174,7 @@ func TestCombStretch(t *testing.T) {
 	}
 }
 
-// Test vector 45 of MECHANISMS 14.7.
+// A comb that was worked out independently.
 func TestCombOfTheSpecification(t *testing.T) {
 	f := tree.Combs(make([]int, 10), 1, 3)
 	var parents []int

@@ -14,7 +14,7 @@ func Stars(k int, possible func(cell int) bool) *Forest {
 }
 
 // Combs returns the combs of a given tooth width over components: the subgraph H^width of
-// Haney et al. 2015, section 5.3.1 (0-based and completed in MECHANISMS M8). Every width-th
+// Haney et al. 2015, section 5.3.1 (0-based, and completed in docs/mathematics.md, "Trees"). Every width-th
 // cell of a component is red; reds are joined in a path that ends at the last one, and every
 // other cell hangs on the next red, or after the last red on that. With width 1 a comb is the
 // line. Component has the component of each cell, -1 for impossible ones; the last red of each

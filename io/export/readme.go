@@ -249,15 +249,6 @@ func (b *book) errorSentence(q *result.Question, counted message.Text) string {
 	return q.Title() + ": " + strings.Join(said, " ")
 }
 
-// quoted writes titles in quotation marks.
-func quoted(titles []string) message.Text {
-	quoted := make([]message.Text, len(titles))
-	for i, title := range titles {
-		quoted[i] = message.Sprintf("“%s”", title)
-	}
-	return message.List(quoted, "%s, %s", "%s, %s")
-}
-
 // accounting writes what was spent, and on what, so that an expert can recompute the noise.
 func (b *book) accounting(r *result.Release) error {
 	sheet := b.Sayf(accountingSheet)
@@ -314,7 +305,7 @@ func (b *book) accounting(r *result.Release) error {
 	if s := r.Plan.StandIn; s != nil && s.Kind == plan.StandInPilot {
 		for _, t := range s.Tables {
 			if t.Paid != nil {
-				rows = append(rows, []string{b.Sayf("Spent before on a pilot"), b.Sayf("%s, entry %d in the account: noisy counts that methods were compared on, over %s", t.Paid.Epsilon, t.Paid.Sequence, quoted(domain.Texts(t.Columns)))})
+				rows = append(rows, []string{b.Sayf("Spent before on a pilot"), b.Sayf("%s, entry %d in the account: noisy counts that methods were compared on, over %s", t.Paid.Epsilon, t.Paid.Sequence, message.List(message.Quoted(t.Columns), "%s, %s", "%s, %s"))})
 			}
 		}
 	}
@@ -400,11 +391,11 @@ func (q answered) accounting() [][]string {
 	with, leads := q.release.With(q.i)
 	switch {
 	case !leads && q.SideBySide():
-		return accounted(q.in, title, q.Made, []string{q.in.Sayf("side by side with %s: see there", quoted(with))})
+		return accounted(q.in, title, q.Made, []string{q.in.Sayf("side by side with %s: see there", with)})
 	case !leads:
-		return accounted(q.in, title, q.Made, []string{q.in.Sayf("from the same noisy counts as %s: see there", quoted(with))})
-	case len(with) > 0:
-		title = q.in.Sayf("%s, together with %s", title, quoted(with))
+		return accounted(q.in, title, q.Made, []string{q.in.Sayf("from the same noisy counts as %s: see there", with)})
+	case !with.IsZero():
+		title = q.in.Sayf("%s, together with %s", title, with)
 	}
 	if len(q.Noise) == 0 {
 		return accounted(q.in, title, q.Made, []string{q.in.Say(q.ExactWhy)})

@@ -117,10 +117,10 @@ func (a *adding) question(r *result.Release, i int) {
 	a.say(a.styles.head, fmt.Sprintf("%d. %s", i+1, q.Title()))
 	a.say(a.styles.text, a.Say(addingSentence(q)))
 	switch with, _ := r.With(i); {
-	case len(with) > 0 && q.SideBySide():
-		a.say(a.styles.text, a.Sayf("It was answered side by side with %s: of these only questions that one method answered have errors that are related.", quoted(with)))
-	case len(with) > 0:
-		a.say(a.styles.text, a.Sayf("Its numbers come from the same noisy counts as those of %s, so their errors are related.", quoted(with)))
+	case !with.IsZero() && q.SideBySide():
+		a.say(a.styles.text, a.Sayf("It was answered side by side with %s: of these only questions that one method answered have errors that are related.", with))
+	case !with.IsZero():
+		a.say(a.styles.text, a.Sayf("Its numbers come from the same noisy counts as those of %s, so their errors are related.", with))
 	}
 	if len(q.Adding.Examples) == 0 {
 		return
@@ -201,5 +201,5 @@ func (a *adding) named(q *result.Question, i int) string {
 	for k, name := range q.Workload.SaidKeyNames(a.Say) {
 		labels[k] = name + " " + labels[k]
 	}
-	return a.Say(quoted([]string{strings.Join(labels, ", ")}))
+	return a.Quote(strings.Join(labels, ", "))
 }

@@ -116,7 +116,7 @@ type Entry struct {
 	// being told apart is at most Epsilon times Farthest. Empty when it is not known.
 	Farthest string `json:"farthest,omitempty"`
 	// Tied is how many people's answers the known facts tied together, when more than 1:
-	// the noise of a debit was drawn for Epsilon / Tied (MECHANISMS 11.1). Of a Forgotten entry
+	// the noise of a debit was drawn for Epsilon / Tied (docs/mathematics.md, "Facts and several releases"). Of a Forgotten entry
 	// it is above 1 when a debit before it can tell more than it spent (promise.Spent.MoreThanSpent), and of one without Declared
 	// where facts tie anybody together.
 	Tied int `json:"tied,omitempty"`

@@ -71,15 +71,15 @@ func (e *LimitError) Said() message.Text {
 }
 
 func (e *LimitError) refusal() message.Text {
-	whose := message.Sprintf("“%s”", e.DataSet)
+	whose := message.Sprintf("%q", e.DataSet)
 	if e.Chance {
 		if len(e.Linked) > 0 {
-			whose = message.Sprintf("“%s” and on %s, which is about the same people,", e.DataSet, quoted(e.Linked))
+			whose = message.Sprintf("%q and on %s, which is about the same people,", e.DataSet, quoted(e.Linked))
 		}
 		return message.Sprintf("all releases on %s together may use a chance of failure (delta) of %s; %s of it is taken, %s is left, and this one needs %s. Accept a smaller chance, or none, or allow more", whose, e.Limit, e.Spent, e.Left, e.Asked)
 	}
 	if len(e.Linked) > 0 {
-		whose = message.Sprintf("“%s”, which is about the same people as %s,", e.DataSet, quoted(e.Linked))
+		whose = message.Sprintf("%q, which is about the same people as %s,", e.DataSet, quoted(e.Linked))
 	}
 	switch {
 	case e.Reserving && e.Reserved == "":
@@ -104,9 +104,9 @@ func (e *UnknownError) Error() string { return e.Said().String() }
 // Said is what Error says.
 func (e *UnknownError) Said() message.Text {
 	if len(e.Nearest) == 0 {
-		return message.Sprintf("there is no account of “%s”: look for the right name (steward ledger list shows them all; --new begins one, where the command has it)", e.DataSet)
+		return message.Sprintf("there is no account of %q: look for the right name (steward ledger list shows them all; --new begins one, where the command has it)", e.DataSet)
 	}
-	return message.Sprintf("there is no account of “%s”: did you mean %s? (steward ledger list shows them all; --new begins one, where the command has it)", e.DataSet, message.List(quotes(e.Nearest), "%s or %s", "%s or %s"))
+	return message.Sprintf("there is no account of %q: did you mean %s? (steward ledger list shows them all; --new begins one, where the command has it)", e.DataSet, message.List(message.Quoted(e.Nearest), "%s or %s", "%s or %s"))
 }
 
 // RaisingError is the error of a limit that is set to more than is allowed by now.
@@ -175,15 +175,7 @@ func (e *ForkError) Said() message.Text {
 
 // quoted lists names.
 func quoted(names []string) message.Text {
-	return message.List(quotes(names), "%s and %s", "%s and %s")
-}
-
-func quotes(names []string) []message.Text {
-	out := make([]message.Text, len(names))
-	for i, n := range names {
-		out[i] = message.Sprintf("“%s”", n)
-	}
-	return out
+	return message.List(message.Quoted(names), "%s and %s", "%s and %s")
 }
 
 // limitsInWords says limits of losses and of chances, of which one may be empty.

@@ -204,7 +204,7 @@ func TestLimitErrorWords(t *testing.T) {
 			t.Errorf("error %+v (%v), want %+v", limit, err, c.want)
 			continue
 		}
-		for _, want := range []string{"“People”", c.want.Spent + " of the " + c.limit + " that you allowed", "asks for " + c.asked, c.want.Left + " is left", "lower the budget"} {
+		for _, want := range []string{"\"People\"", c.want.Spent + " of the " + c.limit + " that you allowed", "asks for " + c.asked, c.want.Left + " is left", "lower the budget"} {
 			if !strings.Contains(err.Error(), want) {
 				t.Errorf("error %q does not say %q", err, want)
 			}

@@ -58,7 +58,7 @@ func TestLink(t *testing.T) {
 	if !errors.As(err, &over) || over.Limit != "1.75" || over.Reserved != "0.5" || over.Left != "0.25" {
 		t.Fatalf("error %v", err)
 	}
-	for _, want := range []string{"“Panel”, which is about the same people as ", "“Survey”", "“Register”"} {
+	for _, want := range []string{`"Panel", which is about the same people as `, `"Survey"`, `"Register"`} {
 		if !strings.Contains(over.Error(), want) {
 			t.Errorf("error %q does not say %q", over, want)
 		}

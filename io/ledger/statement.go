@@ -208,7 +208,7 @@ func (s Statement) LeftOpen() (list []LeftOpen) {
 
 // LargestLoss returns a bound on the loss of any two answers about these people that no
 // release tells apart exactly: the sum over all debits of Epsilon times Farthest
-// (MECHANISMS 11.1: distances are added, weighted by what was spent, where the releases are about the same people; of a debit with a delta it is
+// (distances are added, weighted by what was spent, where the releases are about the same people; of a debit with a delta it is
 // the tail of its rho at the distance, and the bound holds except with the chance
 // JointChance). What is known ties answers together, and then a change takes others with it: a release counts with as many times
 // its Epsilon as it tells of all of them, with the facts of all releases and of today's plan, nil for none. known is false when

@@ -134,9 +134,9 @@ func Seek(ctx context.Context, c *plan.Compiled, own string, folders ...string) 
 
 // titles names the questions that lack numbers.
 func titles(c *plan.Compiled) message.Text {
-	var list []message.Text
+	var list []string
 	for _, i := range c.Lacking {
-		list = append(list, message.Sprintf("“%s”", c.Plan.Questions[i].Title))
+		list = append(list, c.Plan.Questions[i].Title)
 	}
-	return message.List(list, "%s, %s", "%s, %s")
+	return message.List(message.Quoted(list), "%s, %s", "%s, %s")
 }

@@ -308,13 +308,11 @@ func (q answered) made() Section {
 	if !q.MeasuredOn.IsZero() {
 		s.Facts = append(s.Facts, Fact{q.w.Sayf("Errors"), q.w.Sayf("simulated on %s, whose counts are in the record or are identified there; the error law depends on the data, and half-widths are not confidence intervals", q.MeasuredOn)})
 	}
-	if with, _ := q.w.release.With(q.i); len(with) > 0 {
-		for k, title := range with {
-			with[k] = q.w.quote(title)
-		}
-		how := q.w.Sayf("%s: they were measured together, once; the noise below is that of this measurement and spends the budgets of all of them; their answers agree", q.w.listed(with))
+	if with, _ := q.w.release.With(q.i); !with.IsZero() {
+		others := q.w.said(with)
+		how := q.w.Sayf("%s: they were measured together, once; the noise below is that of this measurement and spends the budgets of all of them; their answers agree", others)
 		if q.SideBySide() {
-			how = q.w.Sayf("%s: side by side; noise is drawn for each question by itself, or for some of them, and is listed below for all; a secret pair costs only the noise of the columns that it changes, which together spends no more than the budgets of all of them", q.w.listed(with))
+			how = q.w.Sayf("%s: side by side; noise is drawn for each question by itself, or for some of them, and is listed below for all; a secret pair costs only the noise of the columns that it changes, which together spends no more than the budgets of all of them", others)
 		}
 		s.Facts = append(s.Facts, Fact{q.w.Sayf("Answered together with"), how})
 	}

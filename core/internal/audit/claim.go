@@ -25,7 +25,7 @@ type Claim interface {
 }
 
 // Pure is the claim of epsilon-indistinguishability: P(S) <= e^epsilon Q(S) for every event
-// (1.1 of MECHANISMS). Its parameter is epsilon.
+// (docs/mathematics.md, "1. The promise"). Its parameter is epsilon.
 type Pure struct{ Epsilon float64 }
 
 // Limit returns epsilon.
@@ -92,7 +92,7 @@ func (c Concentrated) Least(p, q float64) float64 {
 func (c Concentrated) Exactly(l Laws) float64 { return overOrders(l.logs().renyi) }
 
 // Weighed multiplies rho by the square of the weight, since a weight is a multiple of
-// sqrt(2 rho) (MECHANISMS 11.3).
+// sqrt(2 rho) (docs/mathematics.md, "The promise with a delta").
 func (c Concentrated) Weighed(w *big.Rat) Claim {
 	return Concentrated{c.Rho * float(w) * float(w)}
 }

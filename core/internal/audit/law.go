@@ -15,7 +15,7 @@ type Law interface {
 }
 
 // Laplace returns the discrete Laplace law of a scale t, from its definition: P(z) is
-// (1-a)/(1+a) a^|z| with a = e^(-1/t) (MECHANISMS 4.2).
+// (1-a)/(1+a) a^|z| with a = e^(-1/t).
 func Laplace(s noise.Scale) Law { return laplace{t: float(s.Rat())} }
 
 type laplace struct{ t float64 }
@@ -28,7 +28,7 @@ func (l laplace) Chance(z int64) float64 {
 func (l laplace) Reach(tail float64) int64 { return int64(math.Ceil(l.t * math.Log(2/tail))) }
 
 // Gaussian returns the discrete Gaussian law, from its definition: P(z) is proportional to
-// e^(-z²/(2 variance)) (MECHANISMS 4.3; variance is that of the continuous law).
+// e^(-z²/(2 variance)) (variance is that of the continuous law).
 func Gaussian(variance float64) Law {
 	g := gaussian{variance: variance, sum: 1}
 	for z := 1.0; ; z++ {

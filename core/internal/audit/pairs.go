@@ -47,7 +47,7 @@ const maxCells = 64
 //
 // With the number of people known, "not in the file" joins two people: one leaves where
 // another comes, and the lesser weight of their two edges is between the data sets
-// (MECHANISMS 7.7). It errors when the domain has more than 64 cells.
+// (docs/mathematics.md, "Public facts"). It errors when the domain has more than 64 cells.
 func (n Neighbourhood) Pairs() ([]Pair, error) {
 	k, err := n.Policy.Domain().Cells()
 	if err != nil {

@@ -11,8 +11,8 @@ import (
 // one scale.
 //
 // The least squares of such a strategy has eigenspaces that are products too, so that the
-// variance of a box is a sum over them of products of one number per column (M5 and M6 of
-// MECHANISMS: the projections on the levels commute).
+// variance of a box is a sum over them of products of one number per column (docs/mathematics.md,
+// "9. Privelet and nested boxes": the projections on the levels commute).
 type axis interface {
 	// space: levels are finest or total first as the kind says.
 	space
@@ -61,7 +61,7 @@ func (h haarAxis) Cells() int  { return h.size }
 func (h haarAxis) Levels() int { return h.height + 1 }
 func (h haarAxis) joins() int  { return h.height }
 
-// Rows returns the number of rows of a level.
+// rows returns the number of rows of a level.
 func (h haarAxis) rows(level int) int {
 	if level == 0 {
 		return 1
@@ -139,7 +139,7 @@ func (h haarAxis) Along(r linop.Interval) []float64 {
 	return out
 }
 
-// First returns the place of the first row of a level among the rows of the column.
+// first returns the place of the first row of a level among the rows of the column.
 func (h haarAxis) first(level int) int {
 	if level == 0 {
 		return 0

@@ -277,7 +277,7 @@ func (c *edgeClasses) Loads(groups []ProductGroup) [][]int {
 	return out
 }
 
-// Load returns the change of the rows of one choice of levels: a person counts in one of them, once,
+// load returns the change of the rows of one choice of levels: a person counts in one of them, once,
 // and two where another row counts them or the sign turns. Two turns are none.
 func (c *edgeClasses) load(levels, joins []int) int {
 	turns := 0

@@ -55,7 +55,7 @@ func (e *haarEnds) Of(n int) []float64 {
 	return e.weight[n*levels : (n+1)*levels]
 }
 
-// Run returns the variance of the sum of a run.
+// run returns the variance of the sum of a run.
 func (e *haarEnds) run(r linop.Interval) float64 {
 	from, to := e.Of(r.Lo), e.Of(r.Hi+1)
 	all := to[0] - from[0]

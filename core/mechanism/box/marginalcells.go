@@ -8,7 +8,7 @@ import (
 	"steward/core/mechanism"
 )
 
-// PartsOf returns the parts of the cells that fit noisy tables best: what differs along each set of
+// partsOf returns the parts of the cells that fit noisy tables best: what differs along each set of
 // columns only is the average, by precision, of what all tables over them and more say, and a cell is
 // the sum of its parts. Parts that no table tells are left out; no answer needs them.
 func (q *preparedMarginals) partsOf(rows [][]int64, sums []int64) map[columnSet][]float64 {
@@ -59,7 +59,7 @@ func (q *preparedMarginals) table(s columnSet, parts map[columnSet][]float64) []
 	return x
 }
 
-// Answer answers the question from noisy tables and what is known. The tidied answers are sums of
+// answer answers the question from noisy tables and what is known. The tidied answers are sums of
 // the same whole cells where there are few; of many, nearly all empty, tidied cells would be far from
 // adding up to good tables, and each of several questions is tidied by itself.
 func (q *preparedMarginals) answer(rows [][]int64, sums []int64) (mechanism.Answers, error) {
@@ -188,7 +188,7 @@ func (q *preparedMarginals) ownTables() ([]ownTable, error) {
 	return out, nil
 }
 
-// Answer answers the question from its table, given all known sums.
+// answer answers the question from its table, given all known sums.
 func (o ownTable) answer(table []float64, sums []int64) (mechanism.Answers, error) {
 	x, own := make([]float64, len(o.place)), make([]int64, o.known.Count)
 	for cell, place := range o.place {

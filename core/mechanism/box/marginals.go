@@ -229,7 +229,7 @@ const (
 	marginalGap    = 1e-4
 )
 
-// Design chooses which sets are measured with which noise.
+// design chooses which sets are measured with which noise.
 func (q *preparedMarginals) design(ctx context.Context, covers [][]columnSet) error {
 	for _, s := range q.sets {
 		q.groups = append(q.groups, q.group(s))
@@ -437,7 +437,7 @@ func (q *preparedMarginals) precisionsOf(s []float64) []float64 {
 	return out
 }
 
-// Precisions returns the precision of each set that is measured, +Inf where it is published exactly.
+// precisions returns the precision of each set that is measured, +Inf where it is published exactly.
 func (q *preparedMarginals) precisions() []float64 {
 	out := make([]float64, len(q.groups))
 	for g, group := range q.groups {

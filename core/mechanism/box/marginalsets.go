@@ -11,7 +11,7 @@ import (
 // columnSet is a set of columns, bit j for column j.
 type columnSet uint32
 
-// Within reports whether all columns of the set are in another.
+// within reports whether all columns of the set are in another.
 func (s columnSet) within(t columnSet) bool { return s&^t == 0 }
 
 func (s columnSet) has(j int) bool { return s>>j&1 == 1 }
@@ -27,7 +27,7 @@ func (s columnSet) Cells(sizes []int) float64 {
 	return n
 }
 
-// Columns returns the columns of the set, rising.
+// columns returns the columns of the set, rising.
 func (s columnSet) columns() (out []int) {
 	for j := range bits.Len32(uint32(s)) {
 		if s.has(j) {

@@ -18,7 +18,7 @@ func (n nestedAxis) Cells() int  { return n.size }
 func (n nestedAxis) Levels() int { return len(n.widths) }
 func (n nestedAxis) top() int    { return n.widths[len(n.widths)-1] }
 
-// Runs returns the number of runs of a level, those that stand out included.
+// runs returns the number of runs of a level, those that stand out included.
 func (n nestedAxis) runs(level int) int {
 	return (n.size + n.top() - 1) / n.top() * (n.top() / n.widths[level])
 }
@@ -56,7 +56,7 @@ func (n nestedAxis) Along(r linop.Interval) []float64 {
 	return n.products(r, func(lo, hi int) int64 { return int64(max(0, min(hi, n.size-1)-lo+1)) })
 }
 
-// Products returns the products of a run's parts with those of another sum, which counts so many of
+// products returns the products of a run's parts with those of another sum, which counts so many of
 // the values of a run that begins and ends with the level's runs.
 func (n nestedAxis) products(r linop.Interval, held func(lo, hi int) int64) []float64 {
 	out := make([]int64, len(n.widths)) // of the averages over each level's runs, times the largest width

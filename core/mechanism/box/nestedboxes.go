@@ -20,7 +20,7 @@ import (
 // NestedBoxes measures counts of nested boxes over several columns: every choice of one width per
 // column cuts the cells into boxes, among them the quarters of quarters of a quadtree, and least squares
 // reconciles them (the hierarchical mechanism of Hay, Rastogi, Miklau and Suciu 2010 in several
-// dimensions; M5 and 3.5 of MECHANISMS). Widths and parts of the budget are chosen for the questions.
+// dimensions). Widths and parts of the budget are chosen for the questions.
 //
 // # Guarantee
 //
@@ -193,7 +193,7 @@ func (q *PreparedNested) volume(levels []int) float64 {
 	return v
 }
 
-// Design chooses the groups and scales for some boxes, in so many rounds.
+// design chooses the groups and scales for some boxes, in so many rounds.
 func (q *PreparedNested) design(ctx context.Context, list *linop.BoxList, rounds int) error {
 	q.Grid, q.Groups, q.Volumes = LevelGridOf(q.axes), nil, nil
 	for n := range q.Grid.Len() {
@@ -316,7 +316,7 @@ func (q *PreparedNested) Measure(g ProductGroup, counts []int64) []int64 {
 	return out
 }
 
-// cellsOf returns the cells that fit noisy rows best, by space after space (M5 of MECHANISMS).
+// cellsOf returns the cells that fit noisy rows best, by space after space (docs/mathematics.md, "4. Chains").
 func (q *PreparedNested) cellsOf(ctx context.Context, rows [][]int64, sums []int64) ([]float64, error) {
 	noisy, exact := q.Precisions()
 	spaces := q.fit(rows, noisy)
@@ -432,7 +432,7 @@ func (q *PreparedNested) average(coarse, fine []float64, n, j int, times float64
 	}
 }
 
-// Spread adds boxes that are coarser in a column to the finer ones.
+// spread adds boxes that are coarser in a column to the finer ones.
 func (q *PreparedNested) spread(fine, coarse []float64, n, j int) {
 	before, along, after := q.shape(n, j)
 	wide := len(coarse) / (before * after)

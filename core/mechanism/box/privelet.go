@@ -16,7 +16,7 @@ import (
 )
 
 // Privelet measures differences between halves of runs of values, halves of those and so on: the Haar
-// wavelet coefficients of the counts, in whole numbers (Xiao, Wang and Gehrke 2010; M6 of MECHANISMS).
+// wavelet coefficients of the counts, in whole numbers (Xiao, Wang and Gehrke 2010).
 // Over several columns it measures products of them; columns without an order, and such for which it is
 // more accurate, are measured value by value. The parts of the budget are chosen for the questions.
 //
@@ -216,7 +216,7 @@ func (q *preparedHaar) nameOf(levels []int) message.Text {
 	return message.Sprintf("differences between halves of %s values", message.List(widths, "%s × %s", "%s × %s"))
 }
 
-// Design chooses the scales.
+// design chooses the scales.
 func (q *preparedHaar) design(ctx context.Context, list *linop.BoxList, published bool) error {
 	q.lay()
 	classes, err := classesOf(ctx, q.Problem.Policy, q.axes)
@@ -243,7 +243,7 @@ func (q *preparedHaar) design(ctx context.Context, list *linop.BoxList, publishe
 	return EquipProduct(q.groups, FloorShares(s, loads, budget), loads, budget)
 }
 
-// Weights returns the variance of a row by choice of levels.
+// weights returns the variance of a row by choice of levels.
 func (q *preparedHaar) weights() []float64 {
 	out := make([]float64, q.grid.Len())
 	for _, g := range q.groups {
@@ -256,7 +256,7 @@ func (q *preparedHaar) variances(list *linop.BoxList) *BoxVariances {
 	return NewBoxVariances(q.axes, q.weights(), list, q.imposed)
 }
 
-// Total returns the variances of all boxes together.
+// total returns the variances of all boxes together.
 func (q *preparedHaar) total(list *linop.BoxList) float64 { return q.variances(list).Total(list) }
 
 func (q *preparedHaar) ExpectedError() accuracy.Estimate { return q.Errors(q.errors) }

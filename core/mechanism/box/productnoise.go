@@ -32,7 +32,7 @@ func (g levelGrid) Len() int {
 	return n
 }
 
-// At writes the levels of a choice.
+// at writes the levels of a choice.
 func (g levelGrid) at(levels []int, n int) []int {
 	for j := len(g.counts) - 1; j >= 0; j-- {
 		levels[j], n = n%g.counts[j], n/g.counts[j]
@@ -65,7 +65,7 @@ func (c *contraction) Of(l *linop.BoxList, box int) float64 {
 	return c.sum(func(j int) int32 { return l.Number(box, j) })
 }
 
-// At returns the sum for a box given by the numbers of its runs.
+// at returns the sum for a box given by the numbers of its runs.
 func (c *contraction) at(runs []int32) float64 {
 	return c.sum(func(j int) int32 { return runs[j] })
 }
@@ -136,7 +136,7 @@ const (
 )
 
 // Shares returns scales s that minimise the sum of c/s², with the sum of load·s of every class of
-// edges at most 1, as MECHANISMS 6.2 finds them, to a gap of a thousandth; groups that no class moves
+// edges at most 1, as docs/mathematics.md, "Certified scales", finds them, to a gap of a thousandth; groups that no class moves
 // have the scale free. Every group has a least part, since what no answer needs is measured too where
 // cells are estimated.
 func Shares(c []float64, loads [][]int, free float64) []float64 {

@@ -53,9 +53,9 @@ const (
 	waveWork   = 1 << 20
 )
 
-// Design chooses the shares: the least sum of need over share while no edge changes the sums by more
-// than one in all, by multiplicative updates of the edges' prices (MECHANISMS 6.2 in its
-// Gaussian version, with the square of the sum of the roots of need times price as the least error).
+// design chooses the shares: the least sum of need over share while no edge changes the sums by more
+// than one in all, by multiplicative updates of the edges' prices (docs/mathematics.md,
+// "Certified scales", with the square of the sum of the roots of need times price as the least error).
 // Of very many edges only some are looked at here, evenly from all; equip looks at all of them.
 func (q *preparedWaves) design(ctx context.Context, all waveEdges, need []float64, rounds int) {
 	c := newWaveChanges(q.axes)
@@ -140,7 +140,7 @@ func newWavePrices(c *waveChanges, e waveEdges) *wavePrices {
 	return p
 }
 
-// Each calls do for every price.
+// each calls do for every price.
 func (p *wavePrices) each(do func(*float64)) {
 	for _, pairs := range p.pairs {
 		for _, line := range pairs {

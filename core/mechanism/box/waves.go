@@ -166,7 +166,7 @@ func (q *preparedWaves) Noise() []mechanism.Noise {
 	return out
 }
 
-// Weights returns the variance of each sum's noise.
+// weights returns the variance of each sum's noise.
 func (q *preparedWaves) weights() []float64 {
 	out := make([]float64, len(q.law))
 	for i, g := range q.law {
@@ -241,7 +241,7 @@ func (q *preparedWaves) addNoise(src noise.Source, group int, rows []int64) {
 	}
 }
 
-// Measure returns the exact sums.
+// measure returns the exact sums.
 func (q *preparedWaves) measure(counts []int64) []int64 {
 	rows := make([]int64, len(counts))
 	copy(rows, counts)

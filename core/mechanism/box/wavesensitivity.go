@@ -155,7 +155,7 @@ func (c *waveChanges) Along(column int) (before, after int) {
 	return before, after
 }
 
-// Times replaces the numbers along a column by their products with the rows of a square matrix, or
+// times replaces the numbers along a column by their products with the rows of a square matrix, or
 // with its columns.
 func (c *waveChanges) times(x []float64, column int, m [][]float64, columns bool) []float64 {
 	out := make([]float64, len(x))
@@ -240,7 +240,7 @@ func (c *waveChanges) ofCell(dst []float64, cell int) {
 	}
 }
 
-// Largest returns at least the largest change along any edge.
+// largest returns at least the largest change along any edge.
 func (c *waveChanges) largest(e waveEdges, shares []float64) float64 {
 	most := 0.0
 	for j, pairs := range e.pairs {

@@ -99,7 +99,7 @@ func (v *cellVariances) fill(q *preparedCells) {
 	}
 }
 
-// Run gathers the cells lo..hi.
+// run gathers the cells lo..hi.
 func (v *cellVariances) run(lo, hi int) mechanism.Noisy {
 	return v.before[hi+1].Minus(v.before[lo])
 }

@@ -9,7 +9,7 @@ import (
 )
 
 // GaussianCells adds discrete Gaussian noise to the count of every cell and answers questions by
-// sums of cells (M2 of MECHANISMS with the cells as rows; Canonne, Kamath and Steinke 2020).
+// sums of cells (Canonne, Kamath and Steinke 2020).
 //
 // # Guarantee
 //

@@ -17,7 +17,7 @@ import (
 )
 
 // LaplaceAnswers adds discrete Laplace noise to every answer by itself: best for a few
-// answers that do not overlap much (M1 of MECHANISMS with the questions as the strategy;
+// answers that do not overlap much (the questions are the strategy;
 // Dwork, McSherry, Nissim and Smith 2006).
 //
 // # Guarantee

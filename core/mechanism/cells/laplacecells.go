@@ -15,7 +15,7 @@ import (
 )
 
 // LaplaceCells adds discrete Laplace noise to the count of every cell and answers questions
-// by sums of cells (M1 of MECHANISMS; Dwork, McSherry, Nissim and Smith 2006, in the
+// by sums of cells (Dwork, McSherry, Nissim and Smith 2006, in the
 // geometric form of Ghosh, Roughgarden and Sundararajan 2009).
 //
 // # Guarantee
@@ -224,7 +224,7 @@ func (q *preparedCells) Release(ctx context.Context, counts *histogram.Vector, s
 	return a, nil
 }
 
-// Measure returns the noisy count of every possible cell.
+// measure returns the noisy count of every possible cell.
 func (q *preparedCells) measure(counts []int64, src noise.Source) []float64 {
 	swept, freed := make([]int64, 0, q.Problem.Workload.Domain().PossibleCells()-q.free), make([]int64, 0, q.free)
 	for cell, n := range q.cells.Of {
@@ -256,7 +256,7 @@ func (q *preparedCells) measure(counts []int64, src noise.Source) []float64 {
 }
 
 // impose makes the cells of every set with a known sum add up to it, moving each by its
-// share of the variance: weighted least squares with an exact sum (MECHANISMS 10).
+// share of the variance: weighted least squares with an exact sum (docs/mathematics.md, "Tidied answers").
 func (q *preparedCells) impose(x []float64, totals []int64) {
 	if q.known.Count == 0 {
 		return

@@ -86,7 +86,7 @@ func (q *preparedGrid) alone(terms []mechanism.Term) mechanism.Combined {
 	return out
 }
 
-// Variance returns that of the estimate of a run of pairs.
+// variance returns that of the estimate of a run of pairs.
 func (l *gridLine) variance(first, last int) float64 {
 	v, err := l.weighted.RangeVariance(strategy.Range{First: first, Last: last})
 	if err != nil {

@@ -166,7 +166,7 @@ func (b *boxSums) add(dst, x []float64, by []int, times float64) {
 	}
 }
 
-// Within reads a sum off at the corners of a box, from column j on.
+// within reads a sum off at the corners of a box, from column j on.
 func (b *boxSums) within(runs []linop.Interval, by []int, j, at int) float64 {
 	if j == len(runs) {
 		return b.upTo[at]

@@ -23,7 +23,7 @@ import (
 //
 // For counts that differ by one person along an edge the released cells are the same function of
 // noise that differs by one in one draw, whose scale is 1/(ε·w) for an edge of weight w (the shift
-// lemma, 5.1 of MECHANISMS). Only what is made of the noisy cells is ever released.
+// lemma; docs/mathematics.md). Only what is made of the noisy cells is ever released.
 //
 // # Expected error
 //
@@ -143,7 +143,7 @@ func newEdgeNoise(p mechanism.Problem, f noise.Family) (edgeNoise, error) {
 	return e, nil
 }
 
-// Count counts the edges by weight. It errors when there are too many.
+// count counts the edges by weight. It errors when there are too many.
 func (e *edgeNoise) count() error {
 	most := min(max(fewNoiseEdges, noiseEdgesPerCell*len(e.cells.Of)), mostNoiseEdges)
 	if e.policy.EdgesAtLeast() > float64(most) {
@@ -188,7 +188,7 @@ func tooManyEdges(most int) error {
 	return message.Errorf("there are more than %d secret pairs, too many to move people along each: keep smaller differences secret, or use another method, which is more accurate then", most)
 }
 
-// Edges calls yield for the policy's edges as policy.Edges does, without asking for each of a line.
+// edges calls yield for the policy's edges as policy.Edges does, without asking for each of a line.
 func (e *edgeNoise) edges(yield func(policy.Edge) bool) error {
 	if e.reach == nil {
 		return e.policy.Edges(yield)
@@ -250,7 +250,7 @@ func (e *edgeNoise) hideTotals() {
 	slices.SortStableFunc(e.added, func(a, b noiseEdge) int { return cmp.Compare(a.u, b.u) })
 }
 
-// Each calls do for every edge, u below v or v = -1, with the number of its kind: those between
+// each calls do for every edge, u below v or v = -1, with the number of its kind: those between
 // cells in the order of u, then those to "not in the file".
 func (e *edgeNoise) each(do func(u, v, kind int)) {
 	if e.listed == nil {
@@ -421,7 +421,7 @@ func (q *preparedEdges) toTotal(x []float64, sums []int64) {
 	}
 }
 
-// Tidy returns whole cells, none below zero, that meet the known sums; along one column in order
+// tidy returns whole cells, none below zero, that meet the known sums; along one column in order
 // with cumulative counts that rise.
 func (q *preparedEdges) tidy(x []float64, sums []int64) (mechanism.Tidied, error) {
 	d := q.Problem.Workload.Domain()

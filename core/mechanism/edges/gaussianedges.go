@@ -15,7 +15,7 @@ import (
 //
 // For counts that differ by one person along an edge the released cells are the same function of
 // noise that differs by one in one draw, of sigma² = 1/(r·w)² for an edge of weight w: a loss of
-// rho = (r·w)²/2 (the shift lemma in its Gaussian version, 5.1 of MECHANISMS). Only what is made
+// rho = (r·w)²/2 (the shift lemma for Gaussian noise; docs/mathematics.md). Only what is made
 // of the noisy cells is ever released.
 //
 // # Expected error

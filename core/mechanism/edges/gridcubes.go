@@ -14,7 +14,7 @@ type cubes struct {
 	stays               bool // no secret pair changes the column
 }
 
-// Count returns the number of runs.
+// count returns the number of runs.
 func (c cubes) count() int { return c.whole() + c.size - c.regular }
 
 // whole returns how many of the runs hold declared values.
@@ -36,7 +36,7 @@ func (c cubes) gate(run int) int {
 	return min((run+1)*c.side, c.regular) - 1
 }
 
-// First returns the first value of a run.
+// first returns the first value of a run.
 func (c cubes) first(run int) int {
 	if n := c.whole(); run >= n {
 		return c.regular + run - n
@@ -53,7 +53,7 @@ func (c cubes) gated(r linop.Interval) linop.Interval {
 	return linop.Interval{Lo: a, Hi: b}
 }
 
-// Moved reports whether a secret pair may lead over the gap behind a run.
+// moved reports whether a secret pair may lead over the gap behind a run.
 func (c cubes) moved(gap int) bool { return !c.stays && gap+1 < c.whole() }
 
 // crossed returns over how many gaps a change by so many values leads at most.
@@ -201,7 +201,7 @@ func atMost(a, b []int) bool {
 	return true
 }
 
-// Largest returns the largest difference in a column.
+// largest returns the largest difference in a column.
 func (d displacedBy) largest(column int) int {
 	most := 0
 	for _, by := range d {

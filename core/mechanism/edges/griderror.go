@@ -14,7 +14,7 @@ func errOverspent(spent, epsilon *big.Rat) error {
 	return message.Errorf("the noise would spend %s of a budget of %s", spent.FloatString(12), epsilon.FloatString(12))
 }
 
-// Apart returns the number of cells that are not gates.
+// apart returns the number of cells that are not gates.
 func (q *preparedGrid) apart() int {
 	all, gates := 1, 1
 	for _, c := range q.columns {

@@ -22,7 +22,7 @@ import (
 // secret pair, but with noise that is designed for ranges: the secret pairs that cross the same line
 // between two rows or columns of a table stand side by side, a range cuts a run of them, and their noise
 // is measured pair by pair and in overlapping groups, so that long runs carry less (Haney et al. 2015,
-// section 5.2.2, with leaves and soft blocks instead of wavelets; M9 of MECHANISMS). Where pairs reach
+// section 5.2.2, with leaves and soft blocks instead of wavelets). Where pairs reach
 // farther than the next value, the grid is cut into cubes, and people go from their cell to the cube's
 // gate, from gate to gate and on to another cell (section 5.3.2; M10, whose correction is followed).
 //
@@ -30,7 +30,7 @@ import (
 //
 // Every secret pair is joined by a way of at most two steps inside cubes and so many from gate to gate;
 // a person more or less on a step is a shift of the noise of the pairs that hold it. The shifts over
-// the scales add up to at most ε along every way (the shift lemma, 5.1 of MECHANISMS). Only cells are
+// the scales add up to at most ε along every way (the shift lemma; docs/mathematics.md). Only cells are
 // released: they are a whole-number part, that a shift takes from one data set to the other, plus an
 // estimate from numbers that no shift changes, so no rounding of the estimate tells data sets apart.
 //
@@ -133,7 +133,7 @@ func (q *preparedGrid) quiet(column, gap int) bool {
 // gridDesigns is how many sizes of cubes lines are designed for.
 const gridDesigns = 2
 
-// Design chooses the cubes, the parts of the budget and the strategies of the lines.
+// design chooses the cubes, the parts of the budget and the strategies of the lines.
 func (q *preparedGrid) design(ctx context.Context, list *linop.BoxList) error {
 	few := list.Some(box.MaxTuned)
 	type sized struct {

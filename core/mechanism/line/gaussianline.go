@@ -10,7 +10,7 @@ import (
 )
 
 // GaussianHierarchical measures counts of nested groups of values with Gaussian noise and
-// reconciles them by least squares (M5 of MECHANISMS in the Gaussian version of 6.1), with widths
+// reconciles them by least squares (docs/mathematics.md, "Cells, levels and cumulative counts"), with widths
 // and budgets per level chosen for the question.
 //
 // # Guarantee
@@ -20,7 +20,7 @@ import (
 //
 // # Expected error
 //
-// Exact (8.1 of MECHANISMS).
+// Exact (docs/mathematics.md, "4. Chains").
 //
 // # Cost
 //
@@ -42,7 +42,7 @@ func (m GaussianHierarchical) Prepare(ctx context.Context, p mechanism.Problem) 
 
 // GaussianOrdered measures cumulative counts at the ends of blocks, which may be single values,
 // and nested groups of values inside them, all with Gaussian noise and reconciled by least squares
-// (M3 and M4 of MECHANISMS in the Gaussian version of 6.1), with blocks, levels and budgets chosen
+// (docs/mathematics.md, "Cells, levels and cumulative counts"), with blocks, levels and budgets chosen
 // for the question.
 //
 // # Guarantee
@@ -52,7 +52,7 @@ func (m GaussianHierarchical) Prepare(ctx context.Context, p mechanism.Problem) 
 //
 // # Expected error
 //
-// Exact (8.1 of MECHANISMS).
+// Exact (docs/mathematics.md, "4. Chains").
 //
 // # Cost
 //

@@ -13,8 +13,7 @@ import (
 )
 
 // Hierarchical measures counts of nested groups of values and reconciles them by least
-// squares (Hay, Rastogi, Miklau and Suciu 2010; fan-out after Qardaji, Yang and Li 2013; M5
-// of MECHANISMS), with widths and budgets per level chosen for the question.
+// squares (Hay, Rastogi, Miklau and Suciu 2010; fan-out after Qardaji, Yang and Li 2013), with widths and budgets per level chosen for the question.
 //
 // # Guarantee
 //
@@ -23,7 +22,7 @@ import (
 //
 // # Expected error
 //
-// Exact, by the eigenvalues of the hierarchy (8.1 of MECHANISMS).
+// Exact, by the eigenvalues of the hierarchy (docs/mathematics.md, "4. Chains").
 //
 // # Cost
 //
@@ -45,7 +44,7 @@ func (m Hierarchical) Prepare(ctx context.Context, p mechanism.Problem) (mechani
 
 // OrderedHierarchical measures cumulative counts at the ends of blocks and nested groups of
 // values inside them, reconciled by least squares (the ordered hierarchical mechanism, He et
-// al. 2014 section 7.2, as the chain strategy M4 of MECHANISMS, which corrects the paper's
+// al. 2014 section 7.2, as a chain strategy with the scales of docs/mathematics.md, "4. Chains", which correct the paper's
 // budget for the first block), with blocks, levels and budgets chosen for the question.
 //
 // # Guarantee
@@ -55,7 +54,7 @@ func (m Hierarchical) Prepare(ctx context.Context, p mechanism.Problem) (mechani
 //
 // # Expected error
 //
-// Exact (8.1 of MECHANISMS).
+// Exact (docs/mathematics.md, "4. Chains").
 //
 // # Cost
 //

@@ -63,7 +63,7 @@ func (q *PreparedLine) aimsOfEvery(out []aim) []aim {
 	return out
 }
 
-// Parts are the parts of the question's ranges that end inside a segment.
+// parts are the parts of the question's ranges that end inside a segment.
 type parts struct {
 	list     []strategy.Range // the first MaxListedTarget of them
 	all      int

@@ -9,7 +9,7 @@ import (
 	"steward/core/noise"
 )
 
-// Tidy turns estimated cells into possible counts (MECHANISMS 10; Hay et al. 2010): whole,
+// Tidy turns estimated cells into possible counts (Hay et al. 2010): whole,
 // none below zero or in an impossible cell, and adding up to what is known. It sees released
 // numbers and public sums only.
 func (q *PreparedLine) Tidy(x []float64, sums []int64) (mechanism.Tidied, error) {

@@ -13,8 +13,7 @@ import (
 const orderedID = "ordered"
 
 // Ordered measures every cumulative count along the order of the values and answers a range
-// by the difference of two (the ordered mechanism, He et al. 2014 section 7.1; M3 of
-// MECHANISMS).
+// by the difference of two (the ordered mechanism, He et al. 2014 section 7.1).
 //
 // # Guarantee
 //

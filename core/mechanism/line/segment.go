@@ -117,7 +117,7 @@ type equipment struct {
 	single bool
 }
 
-// Law returns the law of a group with budget s per unit of change.
+// law returns the law of a group with budget s per unit of change.
 func (e equipment) law(s float64, moved int) (noise.Law, error) {
 	if e.single {
 		return mechanism.LawFor(e.Family, big.NewRat(int64(max(moved, 1)), 1), e.Epsilon)
@@ -126,7 +126,7 @@ func (e equipment) law(s float64, moved int) (noise.Law, error) {
 }
 
 // mustKeep errors unless along every class of edges the changes divided by the scales add
-// up to at most epsilon, in exact arithmetic (MECHANISMS 6.1).
+// up to at most epsilon, in exact arithmetic (docs/mathematics.md, "Certified scales").
 func (s *segment) mustKeep(epsilon *big.Rat) error {
 	if len(s.Groups) == 0 {
 		return nil
@@ -170,7 +170,7 @@ func NameOf(g strategy.Group) message.Text {
 	return message.Sprintf("groups of %d values", g.Width)
 }
 
-// Variance returns the variance of the sum of cells lo..hi of the segment, counted from its
+// variance returns the variance of the sum of cells lo..hi of the segment, counted from its
 // first cell.
 func (s *segment) variance(lo, hi int) float64 {
 	whole := lo == 0 && hi == s.Cells()-1
@@ -187,7 +187,7 @@ func (s *segment) variance(lo, hi int) float64 {
 	return v
 }
 
-// Variances returns variance for so many ranges, one after another; quickest for those that begin
+// variances returns variance for so many ranges, one after another; quickest for those that begin
 // at the same cell in a row.
 func (s *segment) variances(many int) func(lo, hi int) float64 {
 	var ranges interface{ Variance(strategy.Range) float64 }
@@ -253,7 +253,7 @@ func (s *segment) Estimate(dst []float64, counts []int64, total int64, src noise
 	return s.weighted.Estimate(dst, rows, total)
 }
 
-// Total returns the known total of the segment, or 0.
+// total returns the known total of the segment, or 0.
 func (s *segment) total(sums []int64) int64 {
 	var n int64
 	for _, set := range s.sets {

@@ -15,7 +15,7 @@ func combinationWork(op linop.Operator, sizes []int) float64 {
 	return k * k * float64(op.Rows())
 }
 
-// BoxVariances returns the variance of each row of an operator that counts boxes, from what the noise
+// boxVariances returns the variance of each row of an operator that counts boxes, from what the noise
 // makes of the sums over all boxes that begin in the first cell: a box is a sum of those at its
 // corners, every other one taken away.
 func (q *preparedCombinations) boxVariances(op linop.Operator) func(i int) float64 {

@@ -213,7 +213,7 @@ func (q *preparedCombinations) Weigh() {
 }
 
 // impose takes into account that the number of people is known, where the measurements leave it
-// open: least squares with an exact sum (MECHANISMS 10).
+// open: least squares with an exact sum (docs/mathematics.md, "Tidied answers").
 func (q *preparedCombinations) impose() {
 	_, people := q.Problem.Facts.Total()
 	if !people || q.known.Count == len(q.components.Sizes) && !q.open() {
@@ -250,7 +250,7 @@ func (q *preparedCombinations) impose() {
 	}
 }
 
-// Open reports whether a component's total is part of what is measured.
+// open reports whether a component's total is part of what is measured.
 func (q *preparedCombinations) open() bool {
 	for _, root := range q.root {
 		if root < 0 {
@@ -374,7 +374,7 @@ func (q *preparedCombinations) alone(terms []mechanism.Term) mechanism.Combined 
 	return out
 }
 
-// Variance returns that of a weighted sum of cells.
+// variance returns that of a weighted sum of cells.
 func (q *preparedCombinations) variance(weights []float64) float64 {
 	_, noises := q.spread.Dims()
 	by := make([]float64, noises)
@@ -392,7 +392,7 @@ func (q *preparedCombinations) variance(weights []float64) float64 {
 	return sum
 }
 
-// Variances returns the variance of each row of an operator.
+// variances returns the variance of each row of an operator.
 func (q *preparedCombinations) variances(op linop.Operator) func(i int) float64 {
 	k := len(q.components.Of)
 	runs, ok := linop.RunOf(op)
@@ -449,7 +449,7 @@ func (q *preparedCombinations) Release(ctx context.Context, counts *histogram.Ve
 	return a, nil
 }
 
-// Measure returns the exact rows and totals.
+// measure returns the exact rows and totals.
 func (q *preparedCombinations) measure(counts []int64) (rows, totals []int64) {
 	n := len(q.cells)
 	rows, totals = make([]int64, q.rows), make([]int64, len(q.totals))
@@ -505,7 +505,7 @@ func (q *preparedCombinations) cellsFrom(rows, totals, sums []int64) []float64 {
 	return x
 }
 
-// Tidy returns possible counts near the estimated cells: along an order by their cumulative
+// tidy returns possible counts near the estimated cells: along an order by their cumulative
 // counts, otherwise cell by cell.
 func (q *preparedCombinations) tidy(x []float64, sums []int64) (mechanism.Tidied, error) {
 	if attrs := q.Problem.Workload.Domain().Attributes(); len(attrs) == 1 && attrs[0].HasOrder() {

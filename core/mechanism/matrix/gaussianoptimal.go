@@ -16,7 +16,7 @@ import (
 
 // GaussianOptimal measures the linear combinations of cells that are best for the question under
 // the policy, with Gaussian noise: the optimum of a convex problem, found with a certificate
-// (MECHANISMS 6.3; Li and Miklau 2013; Haney et al. 2015 appendix A for policies).
+// (Li and Miklau 2013; Haney et al. 2015 appendix A for policies).
 //
 // # Guarantee
 //

@@ -18,7 +18,7 @@ import (
 
 // MatrixSearch measures linear combinations of cells that are searched for by numbers, for the
 // question and the policy's own secret pairs (the matrix mechanism of Li, Hay, Rastogi, Miklau and
-// McGregor 2010 with sensitivities over the edges; M11 of MECHANISMS).
+// McGregor 2010 with sensitivities over the edges).
 //
 // # Guarantee
 //

@@ -51,7 +51,7 @@ func alongColumn[T any](x []T, before, in, out, after int, do func(to, from []T)
 	return next
 }
 
-// Measure returns the exact rows of a group.
+// measure returns the exact rows of a group.
 func (q *preparedProduct) measure(g box.ProductGroup, counts []int64) []int64 {
 	before, after, x := 1, len(counts), counts
 	for j, f := range q.factors {
@@ -145,7 +145,7 @@ func (q *preparedProduct) fit(g box.ProductGroup, rows []int64) []float64 {
 	return x
 }
 
-// Part returns what lies in one space of cells that a group of rows makes: in a column at level 1 their sum
+// part returns what lies in one space of cells that a group of rows makes: in a column at level 1 their sum
 // spread along the line, as it is already where the group sums the column up, and otherwise the rest.
 func (q *preparedProduct) part(x []float64, group, levels []int) []float64 {
 	before, after := 1, len(x)
@@ -224,7 +224,7 @@ func (f *measuredColumn) covary(to, from []float64) {
 	f.fit(to, rows.Data)
 }
 
-// Line returns cells along the lines of all columns that add up to a total.
+// line returns cells along the lines of all columns that add up to a total.
 func (q *preparedProduct) line(total float64) []float64 {
 	x := []float64{total}
 	for _, f := range q.factors {

@@ -156,7 +156,7 @@ type preparedProduct struct {
 	estimate accuracy.Estimate
 }
 
-// Design chooses the groups and the scales for some boxes.
+// design chooses the groups and the scales for some boxes.
 func (q *preparedProduct) design(list *linop.BoxList) error {
 	q.Grid, q.Groups, q.Volumes = box.LevelGridOf(q.factors), nil, nil
 	for n := range q.Grid.Len() {
@@ -303,7 +303,7 @@ func (q *preparedProduct) keep(s []float64, loads [][]int) error {
 	return nil
 }
 
-// Weights returns the variance of a unit of each space; there is none of the total where that is known.
+// weights returns the variance of a unit of each space; there is none of the total where that is known.
 func (q *preparedProduct) weights() []float64 {
 	out := q.Leveled.Weights()
 	if q.known.Count > 0 {

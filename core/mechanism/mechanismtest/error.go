@@ -11,7 +11,7 @@ import (
 	"steward/core/noise"
 )
 
-// Variance is that of DLap(t), from its definition by the decay (MECHANISMS 4.2), or of
+// variance is that of DLap(t), from its definition by the decay, or of
 // DGauss(sigma²), summed up from its definition where it is small and else sigma² (4.3).
 func (r Row) variance() float64 {
 	if r.Exact() {
@@ -127,8 +127,7 @@ func Rounding(q mechanism.Prepared, rows []float64) func(variance float64) float
 // larger, so that intervals which hold 19 times in 20 need not be made for them.
 const never = 1e-18
 
-// errors returns the expected squared error of every answer by the matrix formula (5.2 of
-// MECHANISMS): the squared weight of each noisy row in the answer times its variance, added
+// errors returns the expected squared error of every answer by the matrix formula: the squared weight of each noisy row in the answer times its variance, added
 // up; the largest weight of a row in each answer that is ever drawn, and the variances of the rows.
 func (m Measurement) errors(answers int) (variance, weight, rows []float64) {
 	variance, weight = make([]float64, answers), make([]float64, answers)

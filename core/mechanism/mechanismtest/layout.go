@@ -300,7 +300,7 @@ type ways struct {
 	via   map[int][]step // by where they begin, the last step of the way to each end
 }
 
-// At numbers the ends; "not in the file" comes after the cells.
+// at numbers the ends; "not in the file" comes after the cells.
 func (w *ways) at(end int) int {
 	if end < 0 {
 		return w.cells
@@ -355,7 +355,7 @@ func parameterOf(l noise.Law) float64 {
 	return v
 }
 
-// Name tells laws apart.
+// name tells laws apart.
 func name(l noise.Law) string {
 	if l.IsZero() {
 		return "none"

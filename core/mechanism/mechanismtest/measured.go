@@ -96,7 +96,7 @@ func (m Measurement) Exact() (out []Row) {
 }
 
 // Cost returns the loss of an edge: the changes of the noisy rows over their scales, added
-// up exactly (MECHANISMS 5.1), the squares of those with Gaussian noise over their sigma², and
+// up exactly (docs/mathematics.md, "2. The shift lemma"), the squares of those with Gaussian noise over their sigma², and
 // the exact rows that change. Changes are added up by the law of their noise first; what was spent
 // for the same sums before is known.
 func (m Measurement) Cost(u, v int) (c spending, told []Row) {

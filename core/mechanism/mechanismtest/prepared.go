@@ -29,7 +29,7 @@ type edge struct {
 	Weight policy.Weight
 }
 
-// Edges are those of a policy over a question's columns, and of the policy over all published
+// edges are those of a policy over a question's columns, and of the policy over all published
 // columns, seen through them; equal ones are listed once.
 type edges struct{ Own, Published []edge }
 

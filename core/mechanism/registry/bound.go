@@ -50,7 +50,7 @@ const (
 	maxUniformBound = 400
 )
 
-// LowerBound returns a bound on the error of a problem's answers (MECHANISMS 9): the least total
+// LowerBound returns a bound on the error of a problem's answers (docs/mathematics.md, "Lower bounds"): the least total
 // error with Gaussian noise, and twice that for Laplace noise, since no change is larger in L2
 // than in L1; or what bounds every mechanism on the data where it has most error, which any that adds noise has on all data, where that is more.
 // It returns false where there is

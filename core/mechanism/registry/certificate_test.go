@@ -14,7 +14,7 @@ import (
 // Along every edge of the policy the changes of the measured rows over their noise scales
 // add up to at most the effective budget times the edge's weight, in exact arithmetic; what
 // is published exactly does not change, except for the number of people when that is a
-// stated fact (MECHANISMS 5.1 and 6.1).
+// stated fact (docs/mathematics.md, "2. The shift lemma").
 func TestCertificate(t *testing.T) {
 	eachPrepared(t, 1, mechanismtest.Problems, func(_ mechanismtest.Maker, s mechanismtest.Scene, q mechanism.Prepared) {
 		mechanismtest.Certify(t, s, q)

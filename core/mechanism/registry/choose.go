@@ -130,7 +130,7 @@ func Best(candidates []Candidate) int {
 	return best
 }
 
-// Measured reports whether the error was measured on a public stand-in.
+// measured reports whether the error was measured on a public stand-in.
 func (c Candidate) measured() bool {
 	return mechanism.Brief(c.Prepared).Kind == accuracy.Simulated
 }

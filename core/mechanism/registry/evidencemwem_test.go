@@ -71,7 +71,7 @@ func (m mwem) Weigh(x []float64, run linop.Interval, seen, n float64) {
 	}
 }
 
-// Measured returns the mean squared error of an answer over some releases, and its standard error.
+// measured returns the mean squared error of an answer over some releases, and its standard error.
 func (m mwem) measured(t *testing.T, p mechanism.Problem, counts []int64, runs int) (mean, deviation float64) {
 	t.Helper()
 	op := p.Workload.Operator()

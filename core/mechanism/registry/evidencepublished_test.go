@@ -20,7 +20,7 @@ import (
 	"steward/core/tree"
 )
 
-// Rival is a published mechanism made ready for a problem: with this program's noise, policies and
+// rival is a published mechanism made ready for a problem: with this program's noise, policies and
 // knowledge of the number of people, but its own rows and shares of the budget.
 type rival struct {
 	name string

@@ -30,7 +30,7 @@ func TestFactsBesideWeights(t *testing.T) {
 		others := new(big.Rat).Quo(heaviest.Rat(), lightest.Rat())
 		others.Mul(others, big.NewRat(int64(s.Tied.Moves-1), 1))
 		for s.Tied.Factor = 1; new(big.Rat).SetInt64(int64(s.Tied.Factor-1)).Cmp(others) < 0; {
-			s.Tied.Factor++ // MECHANISMS 7.7
+			s.Tied.Factor++
 		}
 		if !s.Policy.Uniform() {
 			weighted++

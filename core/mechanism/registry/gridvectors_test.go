@@ -56,7 +56,7 @@ func TestGridsBeatWavelets(t *testing.T) {
 	}
 }
 
-// Test vector 20 of MECHANISMS, with an even scale of 1/6 on three levels: the number of people is
+// Worked out independently, with an even scale of 1/6 on three levels: the number of people is
 // known, and Laplace noise has nearly the variance of its whole-number form at so small a budget.
 func TestVectorsOfWavelets(t *testing.T) {
 	a := mechanismtest.Column(t)(domain.NewWhole("x", 0, 7, mechanismtest.NoSpecial))

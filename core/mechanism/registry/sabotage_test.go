@@ -64,7 +64,7 @@ func (b bench) prepare(p mechanism.Problem, share *big.Rat) (mechanism.Prepared,
 	return q, true
 }
 
-// At returns a copy prepared for one share of the budget, the honest twin for another.
+// at returns a copy prepared for one share of the budget, the honest twin for another.
 func (b bench) at(honest bool, share, fair *big.Rat) (mechanism.Prepared, bool) {
 	b.t.Helper()
 	if honest {

@@ -99,7 +99,7 @@ func projects(s mechanismtest.Scene, q mechanism.Prepared) bool {
 }
 
 // A projection never takes the answers as a whole farther from the truth, whatever the
-// noise; rounding moves each by less than one (MECHANISMS 10).
+// noise; rounding moves each by less than one (docs/mathematics.md, "Tidied answers").
 func TestTidyingIsNoWorse(t *testing.T) {
 	checked := 0
 	enough := func() bool { return checked >= seeded.Often(1, mechanismtest.Problems/4) }

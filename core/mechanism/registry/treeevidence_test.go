@@ -33,7 +33,7 @@ import (
 	"steward/core/workload"
 )
 
-// Published is what Haney et al. 2015 measured, or what independent code measured of the same
+// published is what Haney et al. 2015 measured, or what independent code measured of the same
 // mechanisms, on the same histograms and ranges (20 releases): mean squared error of a range,
 // of a count of a single value where it says so. The rows of DAWA are of code whose first stage
 // does not keep its promise, so no private mechanism has to meet them.

@@ -12,8 +12,8 @@ import (
 )
 
 // average returns the average expected squared error of a mechanism, times the square of
-// the budget: for small budgets, where discrete noise is nearly continuous, the figures of
-// MECHANISMS for epsilon 1.
+// the budget: for small budgets, where discrete noise is nearly continuous, figures
+// that were worked out for epsilon 1.
 func average(t testing.TB, e mechanismtest.Example, id string) float64 {
 	t.Helper()
 	m, ok := ByID(id)
@@ -27,7 +27,7 @@ func average(t testing.TB, e mechanismtest.Example, id string) float64 {
 	return q.ExpectedError().Summary().MeanSquare * mechanism.Square(e.Scene.Budget.Float())
 }
 
-// Test vectors 19 and 22 of MECHANISMS 14.4.
+// Averages over all ranges that were worked out independently.
 func TestVectorsOfAverages(t *testing.T) {
 	for _, c := range []struct {
 		name           string
@@ -45,7 +45,7 @@ func TestVectorsOfAverages(t *testing.T) {
 	}
 }
 
-// The closed forms of MECHANISMS M1 and M3 for single ranges: min(b, k-b) cells become
+// The closed forms of single ranges: min(b, k-b) cells become
 // b(1 - b/k) after projecting; a cumulative count for each end inside.
 func TestVectorsOfRanges(t *testing.T) {
 	const k = 10
@@ -81,7 +81,7 @@ func TestVectorsOfRanges(t *testing.T) {
 	}
 }
 
-// The table of MECHANISMS M4: average errors over all ranges that the tuned mechanisms have
+// Average errors over all ranges that the tuned mechanisms have
 // to meet, within half a per cent.
 func TestVectorsOfTheBestKnown(t *testing.T) {
 	for i, c := range []struct {

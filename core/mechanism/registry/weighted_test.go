@@ -13,8 +13,7 @@ import (
 )
 
 // Under policies whose edges differ in weight, every mechanism hides each edge by the budget
-// times that edge's weight, and any two cells by the budget times their distance (MECHANISMS
-// 1.2 F1), in exact arithmetic over the rows that it measures. On the lightest edges the
+// times that edge's weight, and any two cells by the budget times their distance, in exact arithmetic over the rows that it measures. On the lightest edges the
 // budget is used up often enough for a missing weight to show.
 func TestWeightedPolicies(t *testing.T) {
 	weighted, tight := make(map[string]int), make(map[string]int)

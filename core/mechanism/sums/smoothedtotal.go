@@ -162,7 +162,7 @@ func (q *preparedSmoothed) round(ctx context.Context, d *sumDesign, cells []int,
 	return nil
 }
 
-// Variance returns that of the noise, in units.
+// variance returns that of the noise, in units.
 func (q *preparedSmoothed) variance() float64 { return q.scale.Variance() / (q.parts * q.parts) }
 
 // bound returns the most that the mean squared error can be, whatever the data.
@@ -203,7 +203,7 @@ func (q *preparedSmoothed) distances(ctx context.Context, d *sumDesign, cells []
 	return out, nil
 }
 
-// Measure works out the error on the stand-in.
+// measure works out the error on the stand-in.
 func (q *preparedSmoothed) measure() error {
 	standIn, err := q.Problem.LaidOut(q.Problem.StandIn)
 	if err != nil {

@@ -24,12 +24,12 @@ import (
 // # Guarantee
 //
 // The changes of the four kinds of rows along an edge, each over its scale, add up to at most the
-// edge's budget, in exact arithmetic (1.2 of MECHANISMS). Along edges inside a group a total changes by
+// edge's budget, in exact arithmetic (docs/mathematics.md, "1. The promise"). Along edges inside a group a total changes by
 // the difference of two numbers: under secrets of small differences by no more than those.
 //
 // # Expected error
 //
-// Exact. Scales solve the convex problem of 6.1 in MECHANISMS with a certificate; the centre, and whether the total
+// Exact. Scales solve the convex problem of docs/mathematics.md, "Certified scales", with a certificate; the centre, and whether the total
 // over all groups is measured beside those of the groups, are chosen by their error.
 //
 // # Cost
@@ -98,7 +98,7 @@ type sumRows struct {
 	size     *big.Rat // the largest change along an edge, per weight
 }
 
-// Variance returns that of a row.
+// variance returns that of a row.
 func (r sumRows) variance() float64 { return r.law.Variance() }
 
 // preparedSums is the noise of totals. With one group only, allTotal and allPeople are its own.
@@ -326,7 +326,7 @@ func (q *preparedSums) expected() accuracy.Estimate {
 	return e
 }
 
-// HalfWidthOf returns the half-width of an answer, exactly where it has the noise of a single row.
+// halfWidthOf returns the half-width of an answer, exactly where it has the noise of a single row.
 func (q *preparedSums) halfWidthOf(answer int, c mechanism.Combined) float64 {
 	var one noise.Law
 	rows := 0

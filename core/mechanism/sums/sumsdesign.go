@@ -147,7 +147,7 @@ func (d *sumDesign) centres() []int64 {
 
 // settle finds scales for a centre, beginning with the parts that the rows over all have in the
 // estimates: the best scales for the parts and the best parts for the scales in turn, which only
-// gets better (MECHANISMS 6.1).
+// gets better (docs/mathematics.md, "Certified scales").
 func (d *sumDesign) settle(ctx context.Context, centre int64, loads []sensitivity.Load, start [2]float64) (*preparedSums, error) {
 	q := &preparedSums{Task: mechanism.Task{Problem: d.problem}, sums: d.sums, determined: d.determined, family: d.family, centre: centre, total: start[0], people: start[1]}
 	d.fix(q)
@@ -201,7 +201,7 @@ func (d *sumDesign) Weigh(q *preparedSums) {
 	d.fix(q)
 }
 
-// Costs returns how much the variance of each kind of row counts in what is asked for.
+// costs returns how much the variance of each kind of row counts in what is asked for.
 func (d *sumDesign) costs(q *preparedSums) []float64 {
 	out := make([]float64, sumKinds)
 	n := float64(d.sums.Groups)
@@ -235,7 +235,7 @@ func (d *sumDesign) costs(q *preparedSums) []float64 {
 	return out
 }
 
-// Scale finds the best scales for the parts and sets the laws of the rows, exactly within the
+// scale finds the best scales for the parts and sets the laws of the rows, exactly within the
 // budget.
 func (d *sumDesign) scale(ctx context.Context, q *preparedSums, loads []sensitivity.Load) error {
 	costs := d.costs(q)
@@ -557,7 +557,7 @@ func (d *sumDesign) across(t numberTable, inside []sensitivity.Load, w policy.We
 	return out
 }
 
-// Together reports whether an edge may change the group and the number.
+// together reports whether an edge may change the group and the number.
 func (d *sumDesign) together() bool {
 	for _, part := range d.edges.Parts() {
 		by, of := false, false
@@ -582,7 +582,7 @@ func (d *sumDesign) lightestOf(p *policy.Policy) policy.Weight {
 	return lightest
 }
 
-// Largest returns one load that none is above: the largest change of each operator, in whole numbers
+// largest returns one load that none is above: the largest change of each operator, in whole numbers
 // per weight One.
 func (d *sumDesign) largest(ctx context.Context, ops []linop.Operator, p *policy.Policy) ([]sensitivity.Load, error) {
 	l := sensitivity.Load{Changes: make([]int64, len(ops)), Weight: policy.One}

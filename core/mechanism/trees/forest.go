@@ -14,7 +14,7 @@ import (
 )
 
 // SpanningForest is the forest on whose subtree counts z a mechanism for trees works, with what is
-// public of them (package tree; MECHANISMS M8).
+// public of them (package tree).
 type SpanningForest struct {
 	forest *tree.Forest
 	// stretch is how many coordinates of z an edge of the policy changes at most, by one
@@ -198,7 +198,7 @@ func combs(p mechanism.Problem) ([]subgraph, error) {
 	return out, nil
 }
 
-// Scale returns the scale of noise that hides a change of all coordinates that an edge changes,
+// scale returns the scale of noise that hides a change of all coordinates that an edge changes,
 // at a budget per unit.
 func (g *SpanningForest) scale(budget *big.Rat) (noise.Scale, error) {
 	return noise.NewScale(new(big.Rat).Quo(big.NewRat(int64(g.stretch), 1), budget))
@@ -221,7 +221,7 @@ func (g *SpanningForest) topsOf(sums []int64) int64 {
 }
 
 // impose makes estimates of z meet what is public of the cells that hang on Outside, by moving
-// them alike: least squares, for noise of one size on each (MECHANISMS 10).
+// them alike: least squares, for noise of one size on each (docs/mathematics.md, "Tidied answers").
 func (g *SpanningForest) impose(z []float64, sums []int64) {
 	switch {
 	case g.star && g.known.Count > 0:
@@ -454,7 +454,7 @@ func (f fenwick) upTo(at int) (n int64) {
 	return n
 }
 
-// EachRow lists all rows of an operator.
+// eachRow lists all rows of an operator.
 func eachRow(op linop.Operator) []int {
 	out := make([]int, op.Rows())
 	for i := range out {

@@ -101,7 +101,7 @@ const maxTidyWork = 20_000_000
 // quickly says that counts are made possible by the quicker projection.
 func (q *PreparedTree) quickly() bool { return q.forest.Work() > maxTidyWork }
 
-// Tidy moves z to the closest subtree counts of possible data (MECHANISMS 10).
+// tidy moves z to the closest subtree counts of possible data (docs/mathematics.md, "Tidied answers").
 func (q *PreparedTree) tidy(z []float64, sums []int64) error {
 	if q.star && q.known.Count > 0 {
 		return q.known.Each(func(s int, cells []int) error {

@@ -13,8 +13,7 @@ import (
 )
 
 // TreeDawa looks privately for neighbouring coordinates that are nearly equal, adds noise to the
-// sums of such groups only, and shares each sum out evenly: DAWA (Li, Hay, Miklau and Wang 2014;
-// M7 of MECHANISMS) on the vector of subtree counts of the policy's forest, or of one of small
+// sums of such groups only, and shares each sum out evenly: DAWA (Li, Hay, Miklau and Wang 2014) on the vector of subtree counts of the policy's forest, or of one of small
 // stretch (Haney, Machanavajjhala and Ding 2015, section 6). Leaves and sums of many cells are
 // never grouped together. Where only presence is secret this is DAWA on the histogram.
 //

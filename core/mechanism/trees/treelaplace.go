@@ -14,7 +14,7 @@ import (
 
 // TreeLaplace adds discrete Laplace noise to the number of people below every edge of a policy
 // whose graph is a tree or several (transformational equivalence, Haney, Machanavajjhala and
-// Ding 2015, theorem 4.3 and appendix E; M8 of MECHANISMS). On a line in its order that is the
+// Ding 2015, theorem 4.3 and appendix E). On a line in its order that is the
 // ordered mechanism and on a star noise on each cell, which are mechanisms of their own.
 //
 // # Guarantee

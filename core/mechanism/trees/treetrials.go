@@ -31,7 +31,7 @@ func (q *PreparedTree) howOften() int {
 	return min(max(triedWork/work, leastTrials), mostTrials)
 }
 
-// Measured returns the error on the problem's stand-in. To the squared errors of an answer's trials
+// measured returns the error on the problem's stand-in. To the squared errors of an answer's trials
 // the mean over all answers is added as one trial more: where a few trials happen to show no error
 // at all, none is not what is to be expected, and the mean over answers stays what was seen. Where
 // no answer shows any, the known error of noise on every coordinate is added instead. To all of
@@ -113,7 +113,7 @@ func (q *PreparedTree) tried(ctx context.Context, runs int) (trials, error) {
 	return out, err
 }
 
-// Squares adds up the squared errors of answers over trials.
+// squares adds up the squared errors of answers over trials.
 type squares struct {
 	op     linop.Operator
 	trials int

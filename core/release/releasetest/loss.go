@@ -131,7 +131,7 @@ func chosen(a, b noisetest.Draw) (worst, spread float64) {
 	return max(-low, high), high - low
 }
 
-// lawOf returns the chances of the options, by the definitions of both ways to choose (MECHANISMS 8).
+// lawOf returns the chances of the options, by the definitions of both ways to choose (docs/mathematics.md, "Choices").
 func lawOf(d noisetest.Draw) []float64 {
 	rate, _ := d.Rate.Float64()
 	best := slices.Max(d.Scores)

@@ -17,7 +17,7 @@ type ReadingChoice struct {
 }
 
 // Readings returns the readings of neighbours that can be chosen where facts are known
-// (MECHANISMS 7.1). It returns none where nothing is known, since then they are the same.
+// (docs/mathematics.md, "Public facts"). It returns none where nothing is known, since then they are the same.
 func (s *Step) Readings() []ReadingChoice {
 	if s.of.Plan().Facts.People == nil && len(s.of.Plan().Facts.Stated) == 0 {
 		return nil

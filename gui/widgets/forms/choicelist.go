@@ -116,7 +116,7 @@ func (l *ChoiceList) stack() layouts.ColumnLayout {
 
 func (l *ChoiceList) Least() fyne.Size { return l.stack().MinSize(l.Parts()) }
 
-// restyle rings the chosen card, or the first that can be chosen, while the list has the
+// Restyle rings the chosen card, or the first that can be chosen, while the list has the
 // keyboard.
 func (l *ChoiceList) Restyle() {
 	ring := l.selected
