@@ -321,7 +321,7 @@ func coarser(c plan.Column) []coarse {
 			return nil
 		}
 		for at--; at >= 0; at-- {
-			if p := c.InPeriods(longer[at]); p.Regular() >= 2 && longer[at] != domain.Weeks {
+			if p := c.InPeriods(longer[at]); p.Regular() >= 2 && longer[at].InYears() {
 				out = append(out, coarse{message.Sprintf("Put %s into %s", c.Name, longer[at].Said()), p})
 			}
 		}

@@ -74,6 +74,20 @@ var calendarUnits = map[Period]calendarUnit{
 	},
 }
 
+// InYears reports whether every year begins with one of the periods, so that whole numbers of them make years.
+func (p Period) InYears() bool {
+	u := calendarUnits[p]
+	if u.number == nil {
+		return false
+	}
+	for year := 2001; year <= 2028; year++ { // all ways in which years begin and end
+		if first := dayOf(year, 1, 1); u.start(u.number(first)) != first {
+			return false
+		}
+	}
+	return true
+}
+
 // Said names periods.
 func (p Period) Said() message.Text {
 	if u, numbered := calendarUnits[p]; numbered {

@@ -65,7 +65,7 @@ func NeedsDelta(p Problem) Fit {
 	if p.Gaussian {
 		return Fit{}
 	}
-	return Unfit(guide.Budget, "it needs a very small chance of failure: accept one in the step Privacy and error")
+	return Unfit(guide.Budget, "it needs a very small chance of failure: accept one in the step %s", guide.Budget.Title())
 }
 
 // LeastShare is the least part of the budget that a group of rows is given. The question may

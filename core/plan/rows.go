@@ -33,7 +33,7 @@ func (c *compiler) rows(p Plan) {
 		c.report(guide.Columns, r.Person, message.Errorf("column %q says whose row it is, so it cannot be published: leave it out", r.Person))
 	}
 	if _, published := c.out.Domain.Attribute(domain.AttributeName(r.Key)); published && r.Key != "" {
-		c.report(guide.Columns, r.Key, message.Errorf("the rows of a person come in the order of column %q, so it cannot be published: which rows count would depend on an answer. Leave it out, or choose another order in step Your data", r.Key))
+		c.report(guide.Columns, r.Key, message.Errorf("the rows of a person come in the order of column %q, so it cannot be published: which rows count would depend on an answer. Leave it out, or choose another order in step %s", r.Key, guide.Data.Title()))
 	}
 }
 

@@ -3,6 +3,7 @@ package preview
 import (
 	"context"
 	"slices"
+	"steward/core/guide"
 
 	"steward/core/choice"
 	"steward/core/domain"
@@ -127,7 +128,7 @@ func (q *Choice) tables(c *plan.Compiled, i int, groups []registry.Group) {
 				q.Chosen = len(q.Methods)
 			}
 			if t.ID != q.Asked.Table && q.Asked.Table == "" && !c.Choices[i].Cells.Exact {
-				q.Says = append(q.Says, message.Sprintf("It can be taken from “%s” at no cost: choose that in the step Questions.", t.Title))
+				q.Says = append(q.Says, message.Sprintf("It can be taken from “%s” at no cost: choose that in the step %s.", t.Title, guide.Questions.Title()))
 			}
 			q.Methods = append(q.Methods, ChoiceMethod{ID: choice.TablePrefix + g.Prepared.Info().ID, Name: message.Sprintf("Taken from “%s”, at no cost", t.Title), Quality: quality, Free: true, Table: t.ID})
 		}

@@ -2,6 +2,7 @@ package release
 
 import (
 	"math"
+	"steward/core/guide"
 
 	"steward/core/accuracy"
 	"steward/core/mechanism"
@@ -101,7 +102,7 @@ func possibleSum(possible func(int) accuracy.Possible, sum []mechanism.Term) acc
 func derivable(c *plan.Compiled, g registry.Group) error {
 	for _, at := range g.Questions {
 		if info := g.Prepared.Info(); c.Plan.Questions[at].Derives() && info.DataDependent {
-			return message.Errorf("%s asks for percentages, rates, differences or averages, whose intervals are not known with “%s”, since its error depends on the data: choose another method for it in the step Privacy and error", c.Plan.Questions[at].Title, info.Name)
+			return message.Errorf("%s asks for percentages, rates, differences or averages, whose intervals are not known with “%s”, since its error depends on the data: choose another method for it in the step %s", c.Plan.Questions[at].Title, info.Name, guide.Budget.Title())
 		}
 	}
 	return nil

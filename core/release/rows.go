@@ -3,6 +3,7 @@ package release
 import (
 	"context"
 	"slices"
+	"steward/core/guide"
 	"strconv"
 	"strings"
 
@@ -182,10 +183,10 @@ func newRows(c *plan.Compiled, data table.Source) (*rows, error) {
 	}
 	of := c.Plan.Rows
 	if r.person = slices.Index(data.Header(), of.Person); r.person < 0 {
-		return nil, message.Errorf("the sheet has no column %q, which should say whose row it is: choose another column in step Your data", of.Person)
+		return nil, message.Errorf("the sheet has no column %q, which should say whose row it is: choose another column in step %s", of.Person, guide.Data.Title())
 	}
 	if r.key = slices.Index(data.Header(), of.Key); r.key < 0 && of.Key != "" {
-		return nil, message.Errorf("the sheet has no column %q, which should give the order of a person's rows: choose another column in step Your data", of.Key)
+		return nil, message.Errorf("the sheet has no column %q, which should give the order of a person's rows: choose another column in step %s", of.Key, guide.Data.Title())
 	}
 	if of.Key == "" { // a column may have no name
 		r.key = -1

@@ -3,6 +3,7 @@ package release
 import (
 	"math"
 	"slices"
+	"steward/core/guide"
 
 	"steward/core/domain"
 	"steward/core/message"
@@ -30,7 +31,7 @@ func newWeights(c *plan.Compiled, header []string) (*weights, error) {
 	}
 	w := &weights{units: c.Units, name: c.Plan.Weight.Column}
 	if w.column = slices.Index(header, w.name); w.column < 0 {
-		return nil, message.Errorf("the sheet has no column %q, which should say how many people a row stands for: choose another column in step Your data", w.name)
+		return nil, message.Errorf("the sheet has no column %q, which should say how many people a row stands for: choose another column in step %s", w.name, guide.Data.Title())
 	}
 	return w, nil
 }

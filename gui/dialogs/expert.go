@@ -4,6 +4,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/dialog"
+	"steward/core/guide"
 
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/layouts"
@@ -69,7 +70,7 @@ func strategies(list []ExpertQuestion, term func(string)) fyne.CanvasObject {
 		parts = append(parts, prose.NewRule())
 	}
 	if len(list) == 0 {
-		parts = []fyne.CanvasObject{prose.Body(words.T("This needs a complete plan whose errors have been worked out: see step 6, Privacy and error."))}
+		parts = []fyne.CanvasObject{prose.Body(words.T("This needs a complete plan whose errors have been worked out: see step %d, %s.", guide.Budget, guide.Budget.Title()))}
 	}
 	return layouts.NewPane(words.T("Strategies and errors"), layouts.Inset(12, 8, layouts.Column(8, parts...)))
 }

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"steward/core/guide"
 	"steward/gui/words"
 )
 
@@ -145,6 +146,25 @@ func TestTurnsAreFound(t *testing.T) {
 	for _, sentence := range readAloud {
 		if !slices.ContainsFunc(turns[words.English], func(turn turn) bool { return turn.found.MatchString("So " + sentence + ".") }) {
 			t.Errorf("nothing keeps %q from coming back", sentence)
+		}
+	}
+}
+
+// A text takes the titles and numbers of steps from where they are said, so that both can change.
+func TestStepsAreSaidOnce(t *testing.T) {
+	titles := []string{"[0-9]"}
+	for _, step := range guide.Steps() {
+		titles = append(titles, regexp.QuoteMeta(step.String()))
+	}
+	spelt := regexp.MustCompile(`(?i:\bstep) “?(` + strings.Join(titles, "|") + `)\b`)
+	if !spelt.MatchString("in step Your data") || !spelt.MatchString("Step 3") {
+		t.Fatal("nothing would be found")
+	}
+	for _, texts := range entries(t) {
+		for english := range texts {
+			if found := spelt.FindString(english); found != "" {
+				t.Errorf("%q spells %q out: give it the step’s number or Title", english, found)
+			}
 		}
 	}
 }

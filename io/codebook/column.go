@@ -48,7 +48,7 @@ func (c *column) addKind(r *reader, l line) error {
 		c.kind.Kind = domain.List
 	case text == "":
 	case !ok:
-		return r.wrong(l, columnType, kindsExpected).WithRemedy("write one of them")
+		return r.wrong(l, columnType, "%s", kindsExpected()).WithRemedy("write one of them")
 	case c.kind.Kind == "":
 		c.kind = k
 	case c.kind != k:

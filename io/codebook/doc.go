@@ -7,8 +7,8 @@
 //
 //   - column: the name in the sheet's header;
 //   - type: list (also when nothing is said), ordered, whole, ranges or whole ranges, of
-//     which both ends belong to a range; of dates years, quarters, months, weeks, days or
-//     periods, and of times hours;
+//     which both ends belong to a range; of dates years, quarters and so on or periods,
+//     and of times hours (words.go);
 //   - value and value label: one value. With a label the values of the column are the
 //     labels, and the value is how the sheet writes it; for a range it is its label;
 //   - values: many in one cell, apart by lines, semicolons or bars, else by commas, each

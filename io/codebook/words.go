@@ -8,6 +8,7 @@ import (
 	"unicode"
 
 	"steward/core/domain"
+	"steward/core/message"
 	"steward/core/plan"
 )
 
@@ -40,7 +41,14 @@ var kindNames = []struct {
 	{kind{Kind: severalKind}, []string{"several answers", "multiple answers", "multiple choice", "checkbox", "select multiple"}},
 }
 
-const kindsExpected = "list, ordered, whole, ranges, whole ranges, years, quarters, months, weeks, days, hours, periods, person, weight or several answers"
+// kindsExpected lists the program's own names of the types.
+func kindsExpected() message.Text {
+	names := make([]string, len(kindNames))
+	for i, k := range kindNames {
+		names[i] = k.names[0]
+	}
+	return message.List(message.Names(names), "%s, %s", "%s or %s")
+}
 
 func kindOf(text string) (kind, bool) {
 	text = folded(text)

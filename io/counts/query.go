@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"steward/core/guide"
 	"strconv"
 	"strings"
 
@@ -71,7 +72,7 @@ func (q Query) SQL() (string, error) {
 // ordered errors where people can have several rows that nothing tells apart in a database.
 func ordered(p *plan.Compiled) error {
 	if r := p.Plan.Rows; r != nil && r.Key == "" {
-		return message.Errorf("people can have several rows, and the rows of a database table have no order: in step Your data, name a column that orders them, such as the number or the day of a visit")
+		return message.Errorf("people can have several rows, and the rows of a database table have no order: in step %s, name a column that orders them, such as the number or the day of a visit", guide.Data.Title())
 	}
 	return nil
 }
@@ -92,7 +93,7 @@ func unrepaired(p *plan.Compiled) error {
 func (s *statement) asInTables() error {
 	p := s.plan.Plan
 	if p.Data.LeaveOut != "" {
-		return message.Errorf("the plan leaves out rows of its file by their numbers (%s), which the rows of a database do not have: leave them out in a view of the database, and read all rows again in step Your data, or give the rows themselves", p.Data.LeaveOut)
+		return message.Errorf("the plan leaves out rows of its file by their numbers (%s), which the rows of a database do not have: leave them out in a view of the database, and read all rows again in step %s, or give the rows themselves", p.Data.LeaveOut, guide.Data.Title())
 	}
 	if !p.Data.DecimalComma && p.Data.Thousands == "" {
 		return nil

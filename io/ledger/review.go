@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"steward/core/guide"
 	"strings"
 
 	"steward/core/message"
@@ -88,7 +89,7 @@ func (e *NotApprovedError) Said() message.Text {
 	if e.Another > 0 && !e.Standing.Approved() {
 		what = message.Sprintf("%s (an approved plan was changed afterwards: the approval was for the plan as it was then, and does not hold for this one)", what)
 	}
-	return message.Sprintf("%s: steward review, or the step Release in the window, shows who has said what", what)
+	return message.Sprintf("%s: steward review, or the step %s in the window, shows who has said what", what, guide.Release.Title())
 }
 
 // approved errors with *NotApprovedError where a plan is not to be released.

@@ -2,6 +2,7 @@ package model
 
 import (
 	"cmp"
+	"steward/core/guide"
 	"strings"
 
 	"steward/core/message"
@@ -31,7 +32,7 @@ func Checklist(r *result.Release, digest string) (*Document, error) {
 	c.Imprint = cmp.Or(w.imprint(w.compiled.Plan.Publication), w.Sayf("Nothing is said about who publishes this, or what for."))
 	c.Lead = Phrase{
 		{Text: w.Sayf("Tick what you have looked at.") + " ", Strong: true},
-		{Text: w.Sayf("The person who prepared the plan and the one who checks it are different people. What is decided is noted in the account, by steward review or in the step Release in the window, and holds for exactly this plan: once it is changed, it has to be looked at again.")},
+		{Text: w.Sayf("The person who prepared the plan and the one who checks it are different people. What is decided is noted in the account, by steward review or in the step %s in the window, and holds for exactly this plan: once it is changed, it has to be looked at again.", guide.Release.Title())},
 	}
 	c.Blocks = []Block{w.checkPeople(), w.checkSecrets(), w.checkFacts(), w.checkWorth()}
 	for _, o := range w.outputs {

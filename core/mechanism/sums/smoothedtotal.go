@@ -54,7 +54,7 @@ func (SmoothedTotal) Check(p mechanism.Problem) mechanism.Fit {
 	case p.Workload.Len() > 1:
 		return mechanism.Unfit(guide.Questions, "it is for one total of everybody: this question asks for groups or averages")
 	case p.Policy.Presence() || !known:
-		return mechanism.Unfit(guide.Facts, "it needs the number of people to be public: say so in the step Known facts")
+		return mechanism.Unfit(guide.Facts, "it needs the number of people to be public: say so in the step %s", guide.Facts.Title())
 	case len(s.Group) > limits.MaxSmoothedCells:
 		return mechanism.Unfit(guide.Questions, "it is for up to %d values: this question has %d", limits.MaxSmoothedCells, len(s.Group))
 	case p.StandIn.IsZero():

@@ -3,6 +3,7 @@ package facts
 import (
 	"context"
 	"slices"
+	"steward/core/guide"
 
 	"steward/core/attack"
 	"steward/core/domain"
@@ -38,7 +39,7 @@ func (a Attack) Advice(stated plan.Facts) []string {
 		return []string{words.T("With these secrets, sums like these need not be stated. Others may have to be, and so may these if the secrets change."), own}
 	}
 	return []string{
-		words.T("Think of what other publications reveal for certain about the same people, such as totals and counts, and state all of it in the step Known facts. Leaving out a true fact weakens the protection; adding one that is not public only makes your numbers less accurate."),
+		words.T("Think of what other publications reveal for certain about the same people, such as totals and counts, and state all of it in the step %s. Leaving out a true fact weakens the protection; adding one that is not public only makes your numbers less accurate.", guide.Facts.Title()),
 		words.T("If the noise then becomes too large, publish fewer or broader values, rather than leave a fact out."),
 		own,
 	}

@@ -3,6 +3,7 @@ package facts
 import (
 	"reflect"
 	"slices"
+	"steward/core/guide"
 	"strconv"
 	"strings"
 
@@ -111,7 +112,7 @@ func (s *Step) CannotState(kind Kind) string {
 	case s.of.Plan().Rows != nil:
 		return words.T("facts about rows cannot be bounded yet where people have several rows each")
 	case s.of.Declared() == nil || len(s.of.Plan().Columns) == 0:
-		return words.T("say first, in step Columns, which columns are published and what their values are")
+		return words.T("say first, in step %s, which columns are published and what their values are", guide.Columns.Title())
 	case kind == Ranges && len(s.ordered()) == 0:
 		return words.T("none of the columns has an order")
 	}

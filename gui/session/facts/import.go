@@ -71,7 +71,7 @@ func factColumns(header []string, p plan.Plan) ([]domain.AttributeName, error) {
 	}
 	for _, h := range header[:len(header)-1] {
 		if !slices.Contains(published, h) {
-			return nil, words.Errorf("the column %q is not published, so nothing about it can be counted: name one of %s, or publish it in step Columns", h, strings.Join(published, ", "))
+			return nil, words.Errorf("the column %q is not published, so nothing about it can be counted: name one of %s, or publish it in step %s", h, strings.Join(published, ", "), guide.Columns.Title())
 		}
 		columns = append(columns, domain.AttributeName(h))
 	}

@@ -32,7 +32,7 @@ func (s *Step) MayPilot(price string) string {
 	case s.of.File() == nil:
 		return words.T("Open the spreadsheet in the first step: a pilot counts it.")
 	case !s.Reviewed():
-		return words.T("Check every record first, in step 7, Release: a pilot counts them.")
+		return words.T("Check every record first, in step %d, %s: a pilot counts them.", guide.Release, guide.Release.Title())
 	case s.balance.Account().Err != nil:
 		return words.T("The account needs attention.")
 	case s.balance.Account().Reading:

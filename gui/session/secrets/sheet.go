@@ -176,7 +176,7 @@ func (r *ruleReader) label(row table.Row, column int, a *domain.Attribute) (stri
 	text := row.Cells[column].Text
 	v, ok := a.Find(text)
 	if !ok {
-		return "", words.Errorf("%s: %q is not a value of %s. Correct the sheet, or declare the value in step Columns", r.cell(row, column), text, a.Name())
+		return "", words.Errorf("%s: %q is not a value of %s. Correct the sheet, or declare the value in step %s", r.cell(row, column), text, a.Name(), guide.Columns.Title())
 	}
 	return a.Label(v), nil
 }

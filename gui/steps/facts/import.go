@@ -47,5 +47,5 @@ func (p *Page) showAdding() {
 		}
 		options = append(options, o)
 	}
-	p.add.SetOptions(append(options, forms.Option{Text: words.T("Combinations that cannot occur"), Note: words.T("Such as a married child. They are declared in step Columns.")}))
+	p.add.SetOptions(append(options, forms.Option{Text: words.T("Combinations that cannot occur"), Note: words.T("Such as a married child. They are declared in step %s.", guide.Columns.Title())}))
 }

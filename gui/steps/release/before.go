@@ -228,7 +228,7 @@ func (b *releaseBefore) showExactly() {
 		list, rest = all[:mostListed], words.T("; and %s more", amounts.Commas(len(all)-mostListed))
 	}
 	text := words.T(" Anyone may learn exactly: %s. ", prose.Shortened(strings.Join(list, "; "), 700)+rest)
-	links := []fyne.CanvasObject{prose.NewLink(words.T("Change it in step 3, Secrets"), func() { b.Go(guide.Secrets) })}
+	links := []fyne.CanvasObject{prose.NewLink(words.T("Change it in step %d, %s", guide.Secrets, guide.Secrets.Title()), func() { b.Go(guide.Secrets) })}
 	if rest != "" || len(strings.Join(list, "; ")) > 700 {
 		links = append(links, prose.NewLink(words.T("See the whole list"), func() { b.showAll(all) }))
 	}
@@ -303,7 +303,7 @@ func (b *releaseBefore) noisy() (out []notices.Finding) {
 			kind = notices.Danger
 		}
 		out = append(out, notices.Finding{Kind: kind, Title: words.T("Noise in “%s”", w.Title), Action: b.fixes[guide.Budget],
-			Detail: words.T("%s The step Privacy and error says what would help.", words.Say(w.Worth.Warning(w.Title)))})
+			Detail: words.T("%s The step %s says what would help.", words.Say(w.Worth.Warning(w.Title)), guide.Budget.Title())})
 	}
 	return out
 }
@@ -376,7 +376,7 @@ func (b *releaseBefore) recordsFinding() notices.Finding {
 			cells = append(cells, words.T("And %s more rows.", amounts.Commas(int(more))))
 		}
 		title := words.T("%s of %s rows cannot be read as the plan says", amounts.Commas(int(unfit.UnreadCount)), amounts.Commas(int(unfit.Records)))
-		detail := words.T("%s Say in step 2 how they are to be read, or correct the file.", strings.Join(cells, " "))
+		detail := words.T("%s Say in step %d how they are to be read, or correct the file.", strings.Join(cells, " "), guide.Columns)
 		return notices.Finding{Kind: notices.Danger, Title: title, Detail: detail, Action: container.NewVBox(b.fixes[guide.Columns], offer(b.again), b.everyRow)}
 	}
 	if rows, count := b.Session.Rows.LikeRecords(); rows != "" && !b.Session.Release.Reviewed() {
@@ -426,7 +426,7 @@ func (b *releaseBefore) factsFinding() notices.Finding {
 func (b *releaseBefore) exactFinding() notices.Finding {
 	c, known := b.Session.Compiled(), ""
 	if n := b.Session.Plan().Facts.People; n != nil {
-		known = words.T("The number of people, %s, is public: you stated it in step 4.", amounts.Commas(int(*n)))
+		known = words.T("The number of people, %s, is public: you stated it in step %d.", amounts.Commas(int(*n)), guide.Facts)
 	}
 	switch {
 	case c == nil:

@@ -4,6 +4,7 @@ import (
 	"context"
 	"iter"
 	"slices"
+	"steward/core/guide"
 	"strconv"
 
 	"steward/core/account"
@@ -40,7 +41,7 @@ func (a *Account) Lines() (list []Line) {
 	add(0, "above", int64(r.Above), false, message.Sprintf("above the names of the columns"))
 	add(0, "header", int64(r.Header), false, message.Sprintf("with the names of the columns"))
 	add(0, "blank", int64(r.Blank), false, message.Sprintf("blank"))
-	add(0, "left-out", int64(r.LeftOut), true, message.Sprintf("left out, as said in step Your data"))
+	add(0, "left-out", int64(r.LeftOut), true, message.Sprintf("left out, as said in step %s", guide.Data.Title()))
 	add(1, "unreadable", a.UnreadCount, true, message.Sprintf("cannot be read as the plan says"))
 	add(1, "beyond", a.Beyond, true, message.Sprintf("beyond those that each person may have"))
 	add(1, "counted", a.Used(), false, message.Sprintf("counted"))

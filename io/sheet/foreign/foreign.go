@@ -23,7 +23,7 @@ const (
 	inSPSS      = "in SPSS, save the data as .csv (with values or with labels, as your codebook has them) and choose that file"
 	inSAS       = "in SAS, use proc export with dbms=csv and choose that file"
 	inPython    = `in Python, write the table with to_csv("table.csv", index=False) and choose that file`
-	fromTables  = "export the table as .csv and choose that file; if the database is large, have it count (see the step Your data)"
+	fromTables  = "export the table as .csv and choose that file; if the database is large, let it do the counting"
 	inNumbers   = "open it in Numbers, choose File, Export To, Excel, and choose the .xlsx file"
 	fromPicture = "choose the spreadsheet that the picture was made from"
 )
