@@ -1,7 +1,6 @@
 package synthetic
 
 import (
-	"context"
 	"fmt"
 	"math"
 	"math/big"
@@ -10,9 +9,6 @@ import (
 
 	"steward/core/constraint"
 	"steward/core/domain"
-	"steward/core/histogram"
-	"steward/core/internal/randompolicy"
-	"steward/core/noise"
 	"steward/core/policy"
 	"steward/core/seeded"
 )
@@ -67,161 +63,23 @@ func tinyPolicies(t testing.TB, d *domain.Domain) map[string]*policy.Policy {
 	}
 }
 
-// eachNeighbour calls yield for each histogram of up to most people per cell, and for each edge that
-// somebody can go along, with what comes of it.
-func eachNeighbour(t testing.TB, p *policy.Policy, most int64, yield func(x, y []int64, e policy.Edge)) {
+// three is a domain of three columns of two values each.
+func three(t testing.TB) *domain.Domain {
 	t.Helper()
-	k, err := p.Domain().Cells()
+	refuse := domain.Special{Rule: domain.Refuse}
+	var attrs []*domain.Attribute
+	for _, name := range []domain.AttributeName{"a", "b", "c"} {
+		a, err := domain.NewWhole(name, 0, 1, domain.Options{Origin: domain.Typed, Blank: refuse, Other: refuse})
+		if err != nil {
+			t.Fatal(err)
+		}
+		attrs = append(attrs, a)
+	}
+	d, err := domain.New(attrs, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	x := make([]int64, k)
-	var fill func(v int)
-	fill = func(v int) {
-		if v < k {
-			for x[v] = 0; x[v] <= most; x[v]++ {
-				fill(v + 1)
-			}
-			x[v] = 0
-			return
-		}
-		err := p.Edges(func(e policy.Edge) bool {
-			for _, way := range [][2]policy.Vertex{{e.U, e.V}, {e.V, e.U}} {
-				y := slices.Clone(x)
-				if way[0] != policy.Absent {
-					y[way[0]]--
-				}
-				if way[1] != policy.Absent {
-					y[way[1]]++
-				}
-				if slices.Min(y) >= 0 {
-					yield(x, y, e)
-				}
-			}
-			return true
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-	fill(0)
-}
-
-// spread returns the largest less the smallest difference of two vectors.
-func spread(a, b []int64) int64 {
-	lo, hi := int64(math.MaxInt64), int64(math.MinInt64)
-	for i := range a {
-		lo, hi = min(lo, b[i]-a[i]), max(hi, b[i]-a[i])
-	}
-	return hi - lo
-}
-
-// classesUnder returns the classes that an edge is below.
-func classesUnder(d *domain.Domain, classes []class, e policy.Edge) (out []class) {
-	own := class{changes: changedAlong(d, e), absent: e.V == policy.Absent, weight: e.Weight}
-	for _, c := range classes {
-		if own.below(c) {
-			out = append(out, c)
-		}
-	}
-	return out
-}
-
-// TestRangesOfScores compares the ranges of all three scores along edges with brute force over all
-// histograms, for random policies: never above what is charged, and equal to it on some.
-func TestRangesOfScores(t *testing.T) {
-	r := seeded.New(5, 2026)
-	reached := make(map[string]int)
-	seldom := func(name string) bool { return reached[name] < 10 }
-	names := []string{"distance", "count", "small"}
-	for n := 0; n < 60 || n < 1000 && slices.ContainsFunc(names, seldom); n++ {
-		m := randompolicy.New(t, r)
-		d := m.Domain(m.Columns(2), false)
-		k, err := d.Cells()
-		if err != nil || k > 6 || k < 2 {
-			continue
-		}
-		p := m.Policy(d)
-		classes, err := classesOf(context.Background(), p)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var sizes []int
-		for _, a := range d.Attributes() {
-			sizes = append(sizes, a.Size())
-		}
-		all := of(indices(len(sizes)))
-		var tables []columns
-		var candidates []candidate
-		for s := columns(1); s <= all; s++ {
-			if r.IntN(3) > 0 {
-				tables, candidates = append(tables, s), append(candidates, candidate{over: s})
-			}
-		}
-		if len(tables) == 0 {
-			continue
-		}
-		guess := make([]float64, k)
-		for i := range guess {
-			guess[i] = 3 * r.Float64()
-		}
-		small := []int64{int64(r.IntN(4)), int64(r.IntN(4))} // people in two made-up small data sets
-		of := func(x []int64, t columns) []int64 {
-			out := make([]int64, int(t.cells(sizes)))
-			for cell, at := range places(all, t, sizes) {
-				out[at] += x[cell]
-			}
-			return out
-		}
-		scores := func(x []int64) (far, counts, sets []int64) {
-			for range small {
-				sets = append(sets, 0)
-			}
-			for _, t := range tables {
-				e := factor{all, guess}.onto(t, sizes).vals
-				far = append(far, distance(of(x, t), e))
-				for cell, n := range of(x, t) {
-					diff := n - int64(math.Round(e[cell]))
-					counts = append(counts, max(diff, -diff))
-					for i, s := range small {
-						diff := n - s*int64(cell)
-						sets[i] = min(sets[i], -max(diff, -diff))
-					}
-				}
-			}
-			return far, counts, sets
-		}
-		checked := 0
-		eachNeighbour(t, p, 1, func(x, y []int64, e policy.Edge) {
-			if checked++; checked > 3000 {
-				return
-			}
-			a, b, c := scores(x)
-			a2, b2, c2 := scores(y)
-			for _, over := range classesUnder(d, classes, e) {
-				for _, s := range []struct {
-					name      string
-					got, most int64
-				}{
-					{"distance", spread(a, a2), distanceSpan(over, candidates)},
-					{"count", spread(b, b2), countSpan(over, tables)},
-					{"small", spread(c, c2), smallSpanOf(over, tables)},
-				} {
-					if s.got > s.most {
-						t.Fatalf("%s score under %s: range %d above %d", s.name, randompolicy.Describe(p), s.got, s.most)
-					}
-					if s.got == s.most && s.most > 0 {
-						reached[s.name]++
-					}
-				}
-			}
-		})
-	}
-	for _, name := range names {
-		if seldom(name) {
-			t.Errorf("the range of the %s score is reached only %d times", name, reached[name])
-		}
-	}
+	return d
 }
 
 // chances are those of the exponential mechanism.
@@ -246,30 +104,6 @@ func lossOf(p, q []float64) float64 {
 		worst = max(worst, math.Abs(math.Log(p[i]/q[i])))
 	}
 	return worst
-}
-
-// rat reads an exact fraction.
-func rat(t testing.TB, s string) *big.Rat {
-	t.Helper()
-	r, ok := new(big.Rat).SetString(s)
-	if !ok {
-		t.Fatalf("no fraction: %q", s)
-	}
-	return r
-}
-
-// released returns what a release of nobody in particular measured: rates and scales are public.
-func released(t testing.TB, p Problem, counts []*histogram.Vector, seed uint64) (*Prepared, *Made) {
-	t.Helper()
-	prepared, err := Prepare(context.Background(), p)
-	if err != nil {
-		t.Fatal(err)
-	}
-	made, err := prepared.Release(context.Background(), counts, seeded.New(seed, 9))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return prepared, made
 }
 
 // TestAuditOfTinySmallDataSets: the exact law of the drawn data set on all neighbouring files of up to two
@@ -391,25 +225,6 @@ func TestAuditOfTinyWeights(t *testing.T) {
 	}
 }
 
-// three is a domain of three columns of two values each.
-func three(t testing.TB) *domain.Domain {
-	t.Helper()
-	refuse := domain.Special{Rule: domain.Refuse}
-	var attrs []*domain.Attribute
-	for _, name := range []domain.AttributeName{"a", "b", "c"} {
-		a, err := domain.NewWhole(name, 0, 1, domain.Options{Origin: domain.Typed, Blank: refuse, Other: refuse})
-		if err != nil {
-			t.Fatal(err)
-		}
-		attrs = append(attrs, a)
-	}
-	d, err := domain.New(attrs, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return d
-}
-
 // TestAuditOfTinyRounds: a round of the graphical model, that is the choice of a table and its noise, loses at most
 // what is charged for it on all neighbouring files of up to one person per cell, by the exact chances of both; at twice
 // the rate it does not, and neither with noise of half the scale.
@@ -520,150 +335,4 @@ func TestAuditOfTinyRounds(t *testing.T) {
 	if caught["rate"] < 3 || caught["noise"] < 5 {
 		t.Errorf("sabotaged copies are found out: %v of 5 each", caught)
 	}
-}
-
-// lost adds up what the published steps of a release cost an edge, by definition and exactly: in L1 over
-// the scales and by the ranges of choices over all tables, or the squares with a delta.
-func lost(t testing.TB, s *Sheet, made *Made, e policy.Edge, d *domain.Domain, gaussian bool) *big.Rat {
-	t.Helper()
-	changed, sum := changedAlong(d, e), new(big.Rat)
-	moves := func(table columns) int64 {
-		switch {
-		case e.V == policy.Absent:
-			return 1
-		case table&changed != 0:
-			return 2
-		}
-		return 0
-	}
-	choices := 0
-	for _, step := range made.Steps {
-		table := columns(0)
-		for _, name := range step.Columns {
-			j, _ := d.Position(domain.AttributeName(name))
-			table |= 1 << j
-		}
-		n := moves(table)
-		if step.Cell != nil {
-			n = min(n, 1)
-		}
-		for _, scale := range []string{step.Scale, step.SigmaSquared} {
-			if scale != "" {
-				sum.Add(sum, new(big.Rat).Quo(big.NewRat(n, 1), rat(t, scale)))
-			}
-		}
-		if !step.Chosen {
-			continue
-		}
-		span := int64(0)
-		switch {
-		case step.Cell == nil && step.Loss != "": // of distances
-			moved, most := 0, int64(0)
-			for _, table := range made.among[choices] {
-				if n := moves(table); n > 0 {
-					moved, most = moved+1, max(most, n)
-				}
-			}
-			if span = most; moved > 1 {
-				span *= 2
-			}
-			choices++
-		case step.Cell != nil:
-			span = 0
-			for _, table := range s.tables {
-				span += moves(table)
-			}
-			span = min(span, 2)
-		}
-		if step.Scale+step.SigmaSquared == "" { // a data set was drawn
-			span = 0
-			for _, table := range s.tables {
-				if moves(table) > 0 {
-					span = 2
-				}
-			}
-		}
-		l := new(big.Rat).Mul(rat(t, step.Rate), big.NewRat(span, 1))
-		if gaussian {
-			l.Mul(l, l)
-			l.Quo(l, big.NewRat(4, 1))
-		}
-		sum.Add(sum, l)
-	}
-	return sum
-}
-
-// TestReleasesKeepTheirBudgets adds up, edge by edge, what whole releases under random policies measured:
-// exactly within the budget times the edge's weight, or with a delta its square, and near it for most.
-func TestReleasesKeepTheirBudgets(t *testing.T) {
-	r := seeded.New(6, 2026)
-	tried, near := 0, 0
-	for round := range 120 {
-		m := randompolicy.New(t, r)
-		d := m.Domain(m.Columns(4), round%5 == 0)
-		if d.PossibleCells() == 0 {
-			continue
-		}
-		p := m.Policy(d)
-		var people [][]int
-		for cell, n := range m.Counts(d, 40) {
-			for range n {
-				values := make([]int, len(d.Attributes()))
-				d.Values(values, cell)
-				people = append(people, values)
-			}
-		}
-		facts := constraint.Facts{}
-		if round%2 == 0 {
-			facts, _ = constraint.Known(int64(len(people)))
-		}
-		q := Question{Title: "random", Columns: namesOf(d)}
-		if round%3 == 0 {
-			q.Method = Weights
-		}
-		if k, err := d.Cells(); err == nil && k <= 12 && round%7 == 2 {
-			q.Method = Small
-		}
-		problem, counts := problemOf(t, q, p, facts, "0.7", people)
-		gaussian := round%4 == 1
-		for i := range problem.Tables {
-			problem.Tables[i].Gaussian = gaussian
-		}
-		prepared, made := released(t, problem, counts, uint64(round))
-		if err := prepared.Check(context.Background(), made); err != nil {
-			t.Fatalf("%s, %s: what was measured is not found right: %v", randompolicy.Describe(p), q.Method, err)
-		}
-		wrong := *made
-		wrong.Steps = slices.Clone(made.Steps)
-		last := &wrong.Steps[len(wrong.Steps)-1]
-		*last = Step{Columns: last.Columns, Cell: last.Cell, Chosen: last.Chosen, Rate: last.Rate, Loss: last.Loss, Stated: noise.Stated{Scale: "1/3"}}
-		if prepared.Check(context.Background(), &wrong) == nil {
-			t.Fatalf("%s, %s: noise of another scale is found right", randompolicy.Describe(p), q.Method)
-		}
-		own := prepared.problem.Policy
-		dearest := 0.0
-		err := own.Edges(func(e policy.Edge) bool {
-			limit := new(big.Rat).Mul(big.NewRat(7, 10), e.Weight.Rat())
-			if gaussian {
-				limit.Mul(limit, limit)
-			}
-			loss := lost(t, prepared.problem.Sheet, made, e, own.Domain(), gaussian)
-			if loss.Cmp(limit) > 0 {
-				t.Fatalf("%s, %s: an edge loses %s of %s", randompolicy.Describe(p), q.Method, loss.FloatString(6), limit.FloatString(6))
-			}
-			f, _ := loss.Quo(loss, limit).Float64()
-			dearest = max(dearest, f)
-			return true
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if tried++; dearest > 0.9 {
-			near++
-		}
-	}
-	if near < tried/2 {
-		t.Errorf("of %d releases %d use most of their budget", tried, near)
-	}
-	t.Logf("%d of %d use most of their budget", near, tried)
 }
