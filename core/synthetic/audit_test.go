@@ -258,7 +258,7 @@ func TestAuditOfTinyRounds(t *testing.T) {
 		if len(s.candidates) != 4 {
 			t.Fatalf("%d tables may be measured, not the four over two columns or more", len(s.candidates))
 		}
-		loss := own.roundLoss()
+		loss := own.roundLoss(3)
 		rate, err := own.tableRate(loss)
 		if err != nil {
 			t.Fatal(err)

@@ -191,7 +191,7 @@ func (r *run) checkGraph(ctx context.Context, steps []Step) error {
 	}
 	m := r.sheet().newModel()
 	m.people = float64(max(r.made.People, 1))
-	losses := r.firstLosses(r.sheet().firstPart())
+	losses := r.firstLosses(r.firstPart())
 	for j := range sizes {
 		over, err := r.over(steps[j])
 		if err != nil {

@@ -16,7 +16,8 @@ const maxModelCells = 1 << 16
 
 // How the budget is divided: the part of tables over one column, the part of each later round that goes
 // to choosing, and what a round costs more after one that said little; how many rounds there are per
-// column at first, and how often a fit goes round.
+// column at first, and the part of the people that noise may put into wrong cells before that changes, and how
+// often a fit goes round.
 var (
 	firstPart  = big.NewRat(1, 20)
 	choicePart = big.NewRat(1, 10)
@@ -25,6 +26,7 @@ var (
 
 const (
 	roundsPerColumn = 3.0
+	mostBlur        = 0.1
 	roundFit        = 30
 	lastFit         = 400
 )
@@ -50,7 +52,7 @@ func (r *run) graph(ctx context.Context) (*model, error) {
 			m.people = max(total/weight, 1)
 		}
 	}
-	losses := r.firstLosses(s.firstPart())
+	losses := r.firstLosses(r.firstPart())
 	for j := range s.sizes {
 		t := columns(1) << j
 		i := slices.IndexFunc(s.tables, func(over columns) bool { return t.within(over) })
@@ -82,7 +84,7 @@ func (r *run) graph(ctx context.Context) (*model, error) {
 	if err := again(4 * roundFit); err != nil {
 		return nil, err
 	}
-	loss := r.roundLoss()
+	loss := r.roundLoss(m.people)
 	for loss != nil {
 		candidates := r.candidates(m, loss)
 		if len(candidates) == 0 {
@@ -120,12 +122,19 @@ func (r *run) graph(ctx context.Context) (*model, error) {
 	return m, again(lastFit)
 }
 
-// firstPart returns the part of tables over one column: all of it where no others are asked for.
-func (s *Sheet) firstPart() *big.Rat {
-	if s.largest() < 2 {
+// firstPart returns the part of tables over one column: all of it where no others are asked for, and more,
+// up to three times as much, where the number of people is known and the others will be noisy.
+func (r *run) firstPart() *big.Rat {
+	n, known := r.problem.Tables[0].Facts.Total()
+	least, rounds := r.usualRounds()
+	switch {
+	case r.sheet().largest() < 2:
 		return big.NewRat(1, 1)
+	case !known || least == nil:
+		return firstPart
 	}
-	return firstPart
+	more := min(max(math.Sqrt(r.blur(r.each(least, rounds), float64(max(n, 1)))/mostBlur), 1), 3)
+	return new(big.Rat).Mul(firstPart, big.NewRat(int64(math.Round(8*more)), 8))
 }
 
 // newModel returns a model that nothing is known of but structural zeros.
@@ -173,9 +182,23 @@ func (r *run) firstLosses(part *big.Rat) []*big.Rat {
 	return out
 }
 
-// roundLoss returns what a round costs at first: what is left of the least budget, divided by the number
-// of rounds; nil where no table over several columns is asked for.
-func (r *run) roundLoss() *big.Rat {
+// roundLoss returns what a round costs at first among so many people: what is left of the least budget, divided
+// by the number of rounds; nil where no table over several columns is asked for. Where losses add up, and with
+// them the noise, there are fewer rounds where it would blur the tables.
+func (r *run) roundLoss(people float64) *big.Rat {
+	least, rounds := r.usualRounds()
+	if least == nil {
+		return nil
+	}
+	if blur := r.blur(r.each(least, rounds), people); blur > mostBlur && !r.spending.family.Squares() {
+		rounds = max(int64(math.Ceil(float64(rounds)*math.Cbrt(mostBlur/blur))), min(rounds, 2))
+	}
+	return r.each(least, rounds)
+}
+
+// usualRounds returns the least that is left to the edges which change a table over several columns, nil where there
+// are none, and how many rounds it is divided into.
+func (r *run) usualRounds() (*big.Rat, int64) {
 	several := int64(0)
 	var least *big.Rat
 	for _, t := range r.sheet().tables {
@@ -188,16 +211,36 @@ func (r *run) roundLoss() *big.Rat {
 		}
 	}
 	if several == 0 || least.Sign() <= 0 {
-		return nil
+		return nil, 0
 	}
 	// Where an edge changes a part f of the tables only, it pays for that part of the rounds.
 	f, _ := r.moved().Float64()
-	rounds := min(several, int64(roundsPerColumn*float64(len(r.sheet().sizes))/math.Sqrt(f)))
+	return least, min(several, int64(roundsPerColumn*float64(len(r.sheet().sizes))/math.Sqrt(f)))
+}
+
+// each returns what each of some rounds may cost.
+func (r *run) each(least *big.Rat, rounds int64) *big.Rat {
 	pays := new(big.Rat).Mul(r.moved(), big.NewRat(rounds, 1))
 	if pays.Cmp(big.NewRat(1, 1)) < 0 {
 		pays.SetInt64(1)
 	}
-	return coarser(least.Quo(least, pays))
+	return coarser(pays.Quo(least, pays))
+}
+
+// blur returns the part of the people that noise at a loss puts into wrong cells of a table over several columns
+// that is asked for, on average.
+func (r *run) blur(loss *big.Rat, people float64) float64 {
+	l, err := r.spending.lawFor(loss)
+	if err != nil { // the loss is nothing
+		return math.Inf(1)
+	}
+	cells, several := 0.0, 0.0
+	for _, t := range r.sheet().tables {
+		if bits.OnesCount64(uint64(t)) > 1 {
+			cells, several = cells+t.cells(r.sheet().sizes), several+1
+		}
+	}
+	return cells / several * l.MeanAbs() / (2 * people)
 }
 
 // candidates returns the tables over several columns whose edges can pay for a round, and that fit into
