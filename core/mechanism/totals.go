@@ -83,6 +83,14 @@ func (p Problem) NoCounts() (*histogram.Vector, error) {
 	return histogram.New(p.Workload.Domain())
 }
 
+// Counted returns a problem with the tables in which what was prepared for it has people counted, which may be more than those asked for.
+func Counted(q Prepared, p Problem) Problem {
+	if m, ok := Within(q).(interface{ Asked() Problem }); ok && p.Workload.Tables() != nil {
+		p.Workload = m.Asked().Workload
+	}
+	return p
+}
+
 // CheckCounts refuses a data vector over another domain.
 func (p Problem) CheckCounts(counts *histogram.Vector) error {
 	if counts == nil || len(counts.Counts()) != p.Workload.Operator().Columns() {

@@ -48,15 +48,42 @@ func Apart(parts []*Workload, published *domain.Domain) (*Workload, error) {
 	if err != nil {
 		return nil, err
 	}
-	ops := make([]linop.Operator, len(parts))
-	for i, w := range parts {
-		ops[i] = w.op
+	return apart(Workload{question: q, domain: d, parts: parts}, nil)
+}
+
+// Counting returns a workload that is Apart with people counted in more tables over the columns, of which no answer is made as it is.
+func (w *Workload) Counting(more [][]domain.AttributeName) (*Workload, error) {
+	var tables []*domain.Domain
+	for _, columns := range more {
+		d, err := w.domain.Project(columns)
+		if err != nil {
+			return nil, err
+		}
+		tables = append(tables, d)
+	}
+	return apart(*w, tables)
+}
+
+// apart puts the tables of the questions, and more, one after another.
+func apart(w Workload, more []*domain.Domain) (*Workload, error) {
+	var ops []linop.Operator
+	w.tables = nil
+	for _, p := range w.parts {
+		w.tables, ops = append(w.tables, p.domain), append(ops, p.op)
+	}
+	for _, d := range more {
+		cells, err := d.Cells()
+		if err != nil {
+			return nil, err
+		}
+		w.tables, ops = append(w.tables, d), append(ops, linop.Select(cells, nil))
 	}
 	op := linop.NewApart(ops...)
 	if op.Columns() > limits.MaxCells {
 		return nil, message.Errorf("these questions together have more than %d combinations, each table by itself: ask for fewer", limits.MaxCells)
 	}
-	return &Workload{question: q, domain: d, op: op, parts: parts}, nil
+	w.op = op
+	return &w, nil
 }
 
 // together returns what several questions ask for, and the domain over all their columns.
@@ -83,17 +110,9 @@ func together(parts []*Workload, published *domain.Domain) (Question, *domain.Do
 	return q, d, nil
 }
 
-// Tables returns the domains of the tables that the cells of a workload are which is Apart, one after another; nil for any other.
-func (w *Workload) Tables() []*domain.Domain {
-	if _, apart := w.op.(linop.Apart); !apart {
-		return nil
-	}
-	out := make([]*domain.Domain, len(w.parts))
-	for i, p := range w.parts {
-		out[i] = p.domain
-	}
-	return out
-}
+// Tables returns the domains of the tables that the cells of a workload are which is Apart, one after another, those of the questions first; nil for any
+// other.
+func (w *Workload) Tables() []*domain.Domain { return w.tables }
 
 // Parts returns the questions that were joined, nil for any other workload.
 func (w *Workload) Parts() []*Workload { return w.parts }

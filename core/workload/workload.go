@@ -70,10 +70,11 @@ type Workload struct {
 	question Question
 	domain   *domain.Domain // projection to the question's columns
 	op       linop.Operator
-	planned  *Workload   // where not all that is asked for is published
-	parts    []*Workload // of questions that were joined
-	sums     *Sums       // of a question of totals
-	groups   []int       // its groups, by the number of their combination of values
+	planned  *Workload        // where not all that is asked for is published
+	parts    []*Workload      // of questions that were joined
+	tables   []*domain.Domain // that its cells are one after another, where it is Apart
+	sums     *Sums            // of a question of totals
+	groups   []int            // its groups, by the number of their combination of values
 }
 
 // New makes the workload of a question over the published columns. It errors when the

@@ -2,74 +2,91 @@ package box
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"steward/core/domain"
+	"steward/core/histogram"
 	"steward/core/mechanism/mechanismtest"
 	"steward/core/policy"
 	"steward/core/seeded"
 )
 
-// everySet returns all sets of so many columns.
-func everySet(columns int) (out []columnSet) {
-	for s := range columnSet(1) << columns {
-		out = append(out, s)
+// setsOf returns all sets of columns of some sizes, with counts over all of them.
+func setsOf(sizes []int) *tableSets {
+	m := &tableSets{sizes: sizes, at: make(map[string]int), counted: []countedTable{{}}}
+	for j := range sizes {
+		m.counted[0].columns = append(m.counted[0].columns, j)
 	}
-	return out
+	m.add(m.counted[0].columns, true)
+	for i := range m.sets {
+		m.sets[i].from = 0
+	}
+	return m
 }
 
-// How far contrasts change along an edge depends on which columns it changes and on nothing else, and is what the formula says: by
+// How far contrasts, and tables, change along an edge depends on which columns it changes and on nothing else, and is what the formula says: by
 // all pairs of cells.
 func TestContrastsChangeByTheirLoad(t *testing.T) {
 	for _, sizes := range [][]int{{2, 2}, {2, 3, 4}, {3, 2, 2, 2}, {5, 3}} {
-		d := contrastDesign{sizes: sizes}
-		q := &preparedMarginals{sizes: sizes, contrasts: true}
-		cells := 1
-		for _, n := range sizes {
-			cells *= n
+		var columns []*domain.Attribute
+		for j, n := range sizes {
+			columns = append(columns, mechanismtest.Column(t)(domain.NewWhole(domain.AttributeName(rune('a'+j)), 0, int64(n-1), mechanismtest.NoSpecial)))
 		}
-		values := func(cell int) []int {
-			out := make([]int, len(sizes))
-			for j := len(sizes) - 1; j >= 0; j-- {
-				out[j], cell = cell%sizes[j], cell/sizes[j]
-			}
-			return out
+		d, err := domain.New(columns, nil)
+		if err != nil {
+			t.Fatal(err)
 		}
-		for _, s := range everySet(len(sizes)) {
-			of := make([][]int64, cells)
-			for u := range of {
-				one := make([]int64, cells)
-				one[u] = 1
-				of[u] = q.measure(s, one)
-				if got, want := square(of[u]), d.one(s); got != want {
-					t.Fatalf("%v: a person changes the contrasts of %v by %d, the formula says %d", sizes, s.columns(), got, want)
+		first, err := histogram.New(d)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := setsOf(sizes)
+		for _, contrasts := range []bool{true, false} {
+			q, l := &preparedMarginals{tableSets: m, contrasts: contrasts}, newChangeLoads(m.sets, sizes, contrasts)
+			size := func(x []int64) (sum int64) {
+				for _, v := range x {
+					if contrasts {
+						sum += v * v
+					} else {
+						sum += max(v, -v)
+					}
 				}
+				return sum
 			}
-			for u := range of {
-				for v := range u {
-					change, diff := columnSet(0), make([]int64, len(of[u]))
-					for j, a := range values(u) {
-						if a != values(v)[j] {
-							change |= 1 << j
+			for g, s := range m.sets {
+				of := make([][]int64, len(first.Counts()))
+				for u := range of {
+					one, err := histogram.New(d)
+					if err != nil {
+						t.Fatal(err)
+					}
+					one.AddMany(u, 1)
+					of[u] = q.measure(s, one)
+					if got, want := size(of[u]), l.one(g); got != want {
+						t.Fatalf("%v, contrasts %v: a person changes what is measured of %v by %d, the formula says %d", sizes, contrasts, s.columns, got, want)
+					}
+				}
+				for u := range of {
+					for v := range u {
+						change, diff := make([]bool, len(sizes)), make([]int64, len(of[u]))
+						for j := range sizes {
+							change[j] = d.Value(u, j) != d.Value(v, j)
+						}
+						for i, x := range of[u] {
+							diff[i] = x - of[v][i]
+						}
+						if got, want := size(diff), int64(l.exact(g, change)); got != want {
+							t.Fatalf("%v, contrasts %v: an edge that changes %v changes what is measured of %v by %d, the formula says %d", sizes, contrasts, change, s.columns, got, want)
+						}
+						if got, want := l.along(l.signs(change))[g]*float64(l.one(g)), float64(l.exact(g, change)); math.Abs(got-want) > 1e-9*(1+want) {
+							t.Fatalf("%v: the load is %v, exactly %v", sizes, got, want)
 						}
 					}
-					for i, x := range of[u] {
-						diff[i] = x - of[v][i]
-					}
-					if got, want := square(diff), d.load(s, change); got != want {
-						t.Fatalf("%v: an edge that changes %v changes the contrasts of %v by %d, the formula says %d", sizes, change.columns(), s.columns(), got, want)
-					}
 				}
 			}
 		}
 	}
-}
-
-func square(x []int64) (sum int64) {
-	for _, v := range x {
-		sum += v * v
-	}
-	return sum
 }
 
 // Under secrets of one column each, of any, and of presence, with the number of people known or not, contrasts keep the budget along
@@ -101,54 +118,27 @@ func TestContrastsKeepTheBudget(t *testing.T) {
 	}
 }
 
-// Contrasts without noise give back the tables, whatever is known.
-func TestContrastsTellTheTables(t *testing.T) {
-	for _, known := range []bool{true, false} {
-		e := mechanismtest.PairsOfColumns(t, []int{3, 2, 4}, mechanismtest.EachComplete, 1, known)
-		e.Scene.Gaussian = true
-		prepared, err := GaussianMarginals{}.Prepare(t.Context(), e.Scene.Problem)
-		if err != nil {
-			t.Fatal(err)
-		}
-		q := prepared.(*preparedMarginals)
-		rows := make([][]int64, len(q.groups))
-		for g := range rows {
-			rows[g] = q.measure(q.sets[g], e.Counts)
-		}
-		a, err := q.answer(rows, q.known.Values(mechanismtest.VectorOf(t, e.Scene.Problem, e.Counts)))
-		if err != nil {
-			t.Fatal(err)
-		}
-		truth := make([]int64, len(a.Unadjusted))
-		e.Scene.Workload.Operator().Apply(truth, e.Counts)
-		for i, v := range a.Unadjusted {
-			if math.Abs(v-float64(truth[i])) > 1e-9*(1+float64(truth[i])) {
-				t.Errorf("people known %v: answer %d is %v without noise, the truth is %d", known, i, v, truth[i])
-			}
-		}
-	}
-}
-
 // Whatever tables with noise of their own can say, contrasts say with no more error, as each set's noise is free to be what it is.
 func TestContrastsAreNoWorseThanTables(t *testing.T) {
 	for _, sizes := range [][]int{{2, 2, 2}, {6, 5, 7, 4}, {9, 2, 3, 3, 5}} {
 		for _, change := range []int{1, len(sizes)} {
 			e := mechanismtest.PairsOfColumns(t, sizes, mechanismtest.EachComplete, change, true)
 			e.Scene.Gaussian = true
-			p := e.Scene.Problem
-			prepared, err := GaussianMarginals{}.Prepare(t.Context(), p)
+			prepared, err := GaussianMarginals{}.Prepare(t.Context(), e.Scene.Problem)
 			if err != nil {
 				t.Fatal(err)
 			}
 			contrasts := prepared.(*preparedMarginals)
 			tables := *contrasts
-			tables.contrasts, tables.groups = false, nil
-			var covers [][]columnSet
-			tables.sets, covers, _ = candidateSets(countSets(tables.answers), tables.sizes)
-			if err := tables.design(t.Context(), covers); err != nil {
+			tables.contrasts = false
+			changes, err := changesOf(t.Context(), e.Scene.Policy, tables.counted[0].columns)
+			if err != nil {
 				t.Fatal(err)
 			}
-			need := contrasts.needed()
+			need := contrasts.need(slices.Repeat([]float64{1}, len(contrasts.questions)))
+			if err := tables.designTables(t.Context(), changes, need); err != nil {
+				t.Fatal(err)
+			}
 			error := func(q *preparedMarginals) (sum float64) {
 				for s, n := range need {
 					sum += n * q.unit[s]
@@ -159,39 +149,6 @@ func TestContrastsAreNoWorseThanTables(t *testing.T) {
 			t.Logf("%v, %d change: contrasts have %.3f of the error of tables", sizes, change, left)
 			if left > 1+1e-3 {
 				t.Errorf("%v, %d columns change: contrasts have %v times the error of tables", sizes, change, left)
-			}
-		}
-	}
-}
-
-// What no edge changes and the steward agreed to publish has no noise; what nobody agreed to publish hides one person more or
-// less.
-func TestContrastsThatNoEdgeChanges(t *testing.T) {
-	first := func(columns []*domain.Attribute) []policy.Part {
-		parts := mechanismtest.EachComplete(columns[:1])
-		for _, a := range columns[1:] {
-			var groups []policy.Group
-			for v := range a.Size() {
-				groups = append(groups, policy.Group{Name: a.Label(v), Values: []string{a.Label(v)}})
-			}
-			parts = append(parts, mechanismtest.Part(t)(policy.Groups(a, groups, policy.OwnGroup)))
-		}
-		return parts
-	}
-	for _, agreed := range []bool{true, false} {
-		e := mechanismtest.PairsOfColumns(t, []int{3, 2, 4}, first, 1, false)
-		e.Scene.Gaussian, e.Scene.Disclose = true, agreed
-		prepared, err := GaussianMarginals{}.Prepare(t.Context(), e.Scene.Problem)
-		if err != nil {
-			t.Fatal(err)
-		}
-		mechanismtest.Certify(t, e.Scene, prepared)
-		mechanismtest.CheckErrors(t, e.Scene, prepared)
-		q := prepared.(*preparedMarginals)
-		for g, s := range q.sets {
-			exact := q.groups[g].Law.IsZero()
-			if want := agreed && !s.has(0); exact != want {
-				t.Errorf("agreed %v: the contrasts over %v are exact: %v", agreed, s.columns(), exact)
 			}
 		}
 	}
@@ -224,32 +181,33 @@ func TestSharesWeighQuestions(t *testing.T) {
 }
 
 // Ten columns of which any may change have a thousand classes of edges: the few that matter are found, with no class changed by
-// more than the budget.
+// more than the budget, and with nearly the least error there is.
 func TestContrastsOfManyClasses(t *testing.T) {
-	sizes := []int{2, 3, 4, 5, 6, 2, 3, 4, 5, 2}
-	d := contrastDesign{sizes: sizes}
-	for _, s := range everySet(len(sizes)) {
-		if n := len(s.columns()); n == 1 || n == 2 {
-			d.sets = append(d.sets, s)
-		}
-		if s != 0 {
-			d.changes = append(d.changes, s)
-		}
+	e := manyScene(t, []int{2, 3, 4, 5, 6, 2, 3, 4, 5, 2}, mechanismtest.EachComplete, 10, true, false)
+	e.Scene.Gaussian = true
+	prepared, err := GaussianMarginals{}.Prepare(t.Context(), e.Scene.Problem)
+	if err != nil {
+		t.Fatal(err)
 	}
-	r := seeded.New(20261127, 1)
-	costs := make([]float64, len(d.sets))
+	q := prepared.(*preparedMarginals)
+	changes, err := changesOf(t.Context(), e.Scene.Policy, q.counted[0].columns)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := q.designOf(q.measured, changes)
+	r, costs := seeded.New(20261127, 1), make([]float64, len(d.measured))
 	for g := range costs {
 		costs[g] = 1 + float64(r.Uint64()%100)
 	}
-	s, err := d.shares(t.Context(), costs)
+	s, error, least, err := d.scales(t.Context(), costs)
 	if err != nil {
 		t.Fatal(err)
 	}
 	most := 0.0
-	for _, c := range d.changes {
-		most = max(most, weighted(d.loads(c), s))
+	for _, load := range d.all {
+		most = max(most, weighted(load, s))
 	}
-	if most > 1+1e-9 || most < 1-1e-9 {
-		t.Errorf("the class that is changed most is changed by %v of the budget", most)
+	if most > 1+1e-9 || most < 1-1e-9 || error > least*1.002 || len(d.taken) == len(d.all) {
+		t.Errorf("the class that is changed most is changed by %v of the budget, with %v times the least error, by %d of %d classes", most, error/least, len(d.taken), len(d.all))
 	}
 }

@@ -23,21 +23,34 @@ type edgeClasses struct {
 // there could be are taken for there, which costs accuracy and no privacy.
 const maxClassWork = 5_000_000
 
+// newEdgeClasses returns no classes yet.
+func newEdgeClasses(axes []axis) *edgeClasses {
+	c := &edgeClasses{axes: axes}
+	for _, a := range axes {
+		c.width = append(c.width, a.joins()+1)
+	}
+	return c
+}
+
 // classesOf finds the classes of the edges of a policy. It may find more than there are, never fewer.
 func classesOf(ctx context.Context, p *policy.Policy, axes []axis) (*edgeClasses, error) {
-	c := &edgeClasses{axes: axes, width: make([]int, len(axes)), presence: p.Presence()}
-	n := 1
-	for j, a := range axes {
-		c.width[j] = a.joins() + 1
-		n *= c.width[j]
+	c, n := newEdgeClasses(axes), 1
+	for _, w := range c.width {
+		n *= w
 	}
+	c.presence = p.Presence()
 	c.in = make([]bool, n)
 	if p.Together() == 0 {
 		return c, ctx.Err()
 	}
 	now := map[int]int{0: 0} // classes of the parts so far, with the fewest parts that change in each
 	for _, part := range p.Parts() {
-		own, err := c.ofPart(ctx, p, part)
+		var at []int
+		for _, a := range part.Attributes() {
+			j, _ := p.Domain().Position(a.Name())
+			at = append(at, j)
+		}
+		own, err := c.ofPart(ctx, part, at)
 		if err != nil {
 			return nil, err
 		}
@@ -71,13 +84,8 @@ func (c *edgeClasses) digit(column, join int) int {
 	return join
 }
 
-// ofPart returns the classes of the edges of one part.
-func (c *edgeClasses) ofPart(ctx context.Context, p *policy.Policy, part policy.Part) ([]int, error) {
-	var at []int
-	for _, a := range part.Attributes() {
-		j, _ := p.Domain().Position(a.Name())
-		at = append(at, j)
-	}
+// ofPart returns the classes of the edges of one part, whose columns are those axes.
+func (c *edgeClasses) ofPart(ctx context.Context, part policy.Part, at []int) ([]int, error) {
 	if _, heaviest := part.Weights(); heaviest == 0 {
 		return nil, nil
 	}
@@ -232,6 +240,15 @@ func (c *edgeClasses) ends(part policy.Part, block, at []int) (lo, hi [][]int) {
 // every group as much as any of them does.
 const maxClassLoads = 1 << 22
 
+// joinsOf returns by column what a class joins.
+func (c *edgeClasses) joinsOf(class int) []int {
+	joins := make([]int, len(c.axes))
+	for j := len(joins) - 1; j >= 0; j-- {
+		joins[j], class = class%c.width[j], class/c.width[j]
+	}
+	return joins
+}
+
 // Loads returns for every class the L1 change of the rows of each group of levels, with that of people
 // who come and leave last.
 func (c *edgeClasses) Loads(groups []ProductGroup) [][]int {
@@ -243,15 +260,11 @@ func (c *edgeClasses) Loads(groups []ProductGroup) [][]int {
 		}
 	}
 	joint := count*len(groups) > maxClassLoads
-	joins := make([]int, len(c.axes))
 	for class, in := range c.in {
 		if !in {
 			continue
 		}
-		rest := class
-		for j := len(joins) - 1; j >= 0; j-- {
-			joins[j], rest = rest%c.width[j], rest/c.width[j]
-		}
+		joins := c.joinsOf(class)
 		load := make([]int, len(groups))
 		for g := range groups {
 			load[g] = c.load(groups[g].Levels, joins)

@@ -21,26 +21,37 @@ import (
 )
 
 // overCells is tables by themselves as what is over all cells of their columns, of which there are few here: rows and counts go from one to
-// the other as people are counted.
+// the other as people are counted. Where people are counted in all cells there is nothing to do.
 type overCells struct {
-	*preparedTables
+	*preparedMarginals
 	joint mechanism.Problem
+}
+
+// bothWays prepares the question of a scene over all cells and table by table.
+func bothWays(t *testing.T, s mechanismtest.Scene, m mechanism.Mechanism) []overCells {
+	t.Helper()
+	return []overCells{prepare(t, s, m, s.Problem.Workload), apart(t, s, m)}
 }
 
 // apart prepares the question of a scene table by table.
 func apart(t *testing.T, s mechanismtest.Scene, m mechanism.Mechanism) overCells {
 	t.Helper()
-	p := s.Problem
-	w, err := workload.Apart(p.Workload.Parts(), p.Workload.Domain())
+	w, err := workload.Apart(s.Problem.Workload.Parts(), s.Problem.Workload.Domain())
 	if err != nil {
 		t.Fatal(err)
 	}
+	return prepare(t, s, m, w)
+}
+
+func prepare(t *testing.T, s mechanismtest.Scene, m mechanism.Mechanism, w *workload.Workload) overCells {
+	t.Helper()
+	p := s.Problem
 	p.Workload = w
 	prepared, err := m.Prepare(t.Context(), p)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return overCells{prepared.(*preparedTables), s.Problem}
+	return overCells{prepared.(*preparedMarginals), s.Problem}
 }
 
 func (o overCells) Asked() mechanism.Problem { return o.joint }
@@ -65,8 +76,12 @@ func (o overCells) counted(counts []int64) *histogram.Vector {
 	if err != nil {
 		panic(err)
 	}
-	op := o.Problem.Workload.Operator().(linop.Apart)
+	op, apart := o.Problem.Workload.Operator().(linop.Apart)
 	for cell, n := range counts {
+		if !apart {
+			v.AddMany(cell, n)
+			continue
+		}
 		for i, at := range o.cellsOf(cell) {
 			v.Each()[i].AddMany(at-op.First(i), n)
 		}
@@ -75,16 +90,20 @@ func (o overCells) counted(counts []int64) *histogram.Vector {
 }
 
 func (o overCells) Release(ctx context.Context, counts *histogram.Vector, src noise.Source) (mechanism.Answers, error) {
-	return o.preparedTables.Release(ctx, o.counted(counts.Counts()), src)
+	return o.preparedMarginals.Release(ctx, o.counted(counts.Counts()), src)
 }
 
 func (o overCells) EachRow(yield mechanism.YieldRow) {
+	if o.Problem.Workload.Tables() == nil {
+		o.preparedMarginals.EachRow(yield)
+		return
+	}
 	k, _ := o.joint.Workload.Domain().Cells()
 	at := make([][]int, k)
 	for cell := range at {
 		at[cell] = o.cellsOf(cell)
 	}
-	o.preparedTables.EachRow(func(of []mechanism.CountRun, l noise.Law) bool {
+	o.preparedMarginals.EachRow(func(of []mechanism.CountRun, l noise.Law) bool {
 		row, all := make([]int64, k), make([]int64, o.Problem.Workload.Operator().Columns())
 		for _, r := range of {
 			for cell := r.First; cell <= r.Last; cell++ {
@@ -119,7 +138,7 @@ func manyScene(t *testing.T, sizes []int, parts func([]*domain.Attribute) []poli
 }
 
 // Table by table the promise is kept along every edge, errors are those that least squares of the rows says, and they are no larger than
-// those of what is designed over all cells at once, whose contrasts are the best there is.
+// over all cells at once.
 func TestTablesApartAreAsGoodAsTogether(t *testing.T) {
 	sizes := []int{3, 2, 4, 2}
 	for _, c := range []struct {
@@ -144,7 +163,7 @@ func TestTablesApartAreAsGoodAsTogether(t *testing.T) {
 			share, _ := worst.Float64()
 			budget, _ := all.Float64()
 			t.Logf("%+v, Gaussian %v: error %.4f, over all cells %.4f, loss %.6f of the budget, gap %.4f", c, gaussian, got, want, share/budget, q.Gap())
-			if gaussian && got > want*max(1.003, q.Gap()) {
+			if got > want*1.003 {
 				t.Errorf("%+v: error %v, over all cells %v", c, got, want)
 			}
 		}
@@ -152,7 +171,7 @@ func TestTablesApartAreAsGoodAsTogether(t *testing.T) {
 }
 
 // Without noise the tables come back, whatever is known, with their totals and of however many columns.
-func TestTablesApartTellTheTables(t *testing.T) {
+func TestTablesAreTold(t *testing.T) {
 	for _, known := range []bool{true, false} {
 		for _, m := range []mechanism.Mechanism{Marginals{}, GaussianMarginals{}} {
 			e := mechanismtest.PairsOfColumns(t, []int{3, 1, 2, 4}, mechanismtest.EachComplete, 1, known)
@@ -174,25 +193,27 @@ func TestTablesApartTellTheTables(t *testing.T) {
 				t.Fatal(err)
 			}
 			e.Scene.Workload, e.Scene.Gaussian = w, m.Info().Gaussian
-			q := apart(t, e.Scene, m)
-			mechanismtest.CheckErrors(t, e.Scene, q)
-			counts := q.counted(e.Counts)
-			rows, sums := make([][]int64, len(q.measured)), make([][]int64, len(q.questions))
-			for g, i := range q.measured {
-				rows[g] = q.measure(i, counts)
-			}
-			for n, table := range counts.Each() {
-				sums[n] = q.questions[n].known.Values(table)
-			}
-			a, err := q.answer(t.Context(), rows, sums, counts.Total())
-			if err != nil {
-				t.Fatal(err)
-			}
-			truth := make([]int64, len(a.Unadjusted))
-			w.Operator().Apply(truth, e.Counts)
-			for i, v := range a.Unadjusted {
-				if math.Abs(v-float64(truth[i])) > 1e-9*(1+float64(truth[i])) {
-					t.Errorf("people known %v, %s: answer %d is %v without noise, the truth is %d", known, m.Info().ID, i, v, truth[i])
+			for _, q := range bothWays(t, e.Scene, m) {
+				mechanismtest.CheckErrors(t, e.Scene, q)
+				counts := q.counted(e.Counts)
+				rows := make([][]int64, len(q.measured))
+				for g, i := range q.measured {
+					rows[g] = q.measure(q.sets[i], counts)
+				}
+				sums, err := q.sums(counts)
+				if err != nil {
+					t.Fatal(err)
+				}
+				a, err := q.answer(t.Context(), rows, sums)
+				if err != nil {
+					t.Fatal(err)
+				}
+				truth := make([]int64, len(a.Unadjusted))
+				w.Operator().Apply(truth, e.Counts)
+				for i, v := range a.Unadjusted {
+					if math.Abs(v-float64(truth[i])) > 1e-9*(1+float64(truth[i])) {
+						t.Errorf("people known %v, %s: answer %d is %v without noise, the truth is %d", known, m.Info().ID, i, v, truth[i])
+					}
 				}
 			}
 		}
@@ -200,7 +221,7 @@ func TestTablesApartTellTheTables(t *testing.T) {
 }
 
 // What no edge changes has no noise where the steward agreed to publish it, and hides one person otherwise.
-func TestTablesApartThatNoEdgeChanges(t *testing.T) {
+func TestTablesThatNoEdgeChanges(t *testing.T) {
 	first := func(columns []*domain.Attribute) []policy.Part {
 		parts := mechanismtest.EachComplete(columns[:1])
 		for _, a := range columns[1:] {
@@ -216,13 +237,14 @@ func TestTablesApartThatNoEdgeChanges(t *testing.T) {
 		for _, agreed := range []bool{true, false} {
 			e := mechanismtest.PairsOfColumns(t, []int{3, 2, 4}, first, 1, false)
 			e.Scene.Gaussian, e.Scene.Disclose = m.Info().Gaussian, agreed
-			q := apart(t, e.Scene, m)
-			mechanismtest.Certify(t, e.Scene, q)
-			mechanismtest.CheckErrors(t, e.Scene, q)
-			for g, i := range q.measured {
-				exact, moved := q.groups[g].Law.IsZero(), slices.Contains(q.sets[i].columns, 0)
-				if exact != (agreed && !moved) {
-					t.Errorf("%s, agreed %v: what is measured over %v is exact: %v", m.Info().ID, agreed, q.sets[i].columns, exact)
+			for _, q := range bothWays(t, e.Scene, m) {
+				mechanismtest.Certify(t, e.Scene, q)
+				mechanismtest.CheckErrors(t, e.Scene, q)
+				for g, i := range q.measured {
+					exact, moved := q.groups[g].Law.IsZero(), slices.Contains(q.sets[i].columns, 0)
+					if exact != (agreed && !moved) {
+						t.Errorf("%s, agreed %v: what is measured over %v is exact: %v", m.Info().ID, agreed, q.sets[i].columns, exact)
+					}
 				}
 			}
 		}
@@ -254,17 +276,18 @@ func TestNoChangeIsAboveItsBound(t *testing.T) {
 				sets = append(sets, s)
 			}
 		}
-		l, s, may := newManyLoads(sets, sizes), make([]float64, len(sets)), make([]bool, len(sizes))
+		contrasts := round%8 < 6
+		l, s, may := newChangeLoads(sets, sizes, contrasts), make([]float64, len(sets)), make([]bool, len(sizes))
 		for g := range s {
 			s[g] = float64(r.IntN(1000)) / 1000
 		}
 		for j := range may {
 			may[j] = r.IntN(8) > 0
 		}
-		var c manyChanges
+		var c columnChanges
 		for j, m := range may {
 			if m {
-				c.parts = append(c.parts, []int{j})
+				c.parts = append(c.parts, changingPart{columns: []int{j}})
 			}
 		}
 		if c.together = len(c.parts); round%2 == 1 {
@@ -286,7 +309,7 @@ func TestNoChangeIsAboveItsBound(t *testing.T) {
 		if bound < largest*(1-1e-12) {
 			t.Errorf("round %d: a change loads %v, and none was to load more than %v", round, largest, bound)
 		}
-		if room := []float64{1.06, 1.35}[most-2]; bound > room*largest && c.together == len(c.parts) {
+		if room := []float64{1.06, 1.35}[most-2]; bound > room*largest && c.together == len(c.parts) || !contrasts && c.together == len(c.parts) && bound > largest*(1+1e-9) {
 			t.Errorf("round %d: the bound %v is far above %v", round, bound, largest)
 		}
 	}
@@ -353,7 +376,7 @@ func TestTablesOfAHundredColumns(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			q := prepared.(*preparedTables)
+			q := prepared.(*preparedMarginals)
 			if m.Info().Gaussian && (q.Gap() < 1-1e-6 || q.Gap() > c.gap) {
 				t.Errorf("%+v: the error is within %v of the least", c, q.Gap())
 			}

@@ -7,14 +7,10 @@ import (
 	"strings"
 
 	"steward/core/accuracy"
-	"steward/core/guide"
 	"steward/core/histogram"
-	"steward/core/linop"
 	"steward/core/mechanism"
 	"steward/core/message"
 	"steward/core/noise"
-	"steward/core/optimum"
-	"steward/core/workload"
 )
 
 // Marginals answers tables over some of the columns each: it measures tables over sets of columns, each
@@ -43,7 +39,7 @@ func (Marginals) Info() mechanism.Info {
 }
 
 // GaussianMarginals is marginals with Gaussian noise: squared changes over sigma² add up to at most r². Of each set of columns it
-// measures what its table says beyond those over fewer of them (see contrasts.go), which is the best there is where all values of
+// measures what its table says beyond those over fewer of them (see marginalnoise.go), which is the best there is where all values of
 // a column are alike, or, where that would take too long, tables.
 type GaussianMarginals struct{}
 
@@ -59,460 +55,260 @@ func (GaussianMarginals) Check(p mechanism.Problem) mechanism.Fit {
 }
 
 func (m GaussianMarginals) Prepare(ctx context.Context, p mechanism.Problem) (mechanism.Prepared, error) {
-	if err := mechanism.MustFit(m, p); err != nil {
-		return nil, err
-	}
-	return prepareMarginals(ctx, m.Info(), p, noise.Gaussian)
+	return prepareMarginals(ctx, m, p, noise.Gaussian)
 }
-
-// maxMarginalColumns is the most columns of all tables together.
-const maxMarginalColumns = 24
 
 func (m Marginals) Check(p mechanism.Problem) mechanism.Fit {
-	d := p.Workload.Domain()
-	if p.Workload.Tables() != nil {
-		_, fit := manyTablesOf(p)
-		return fit
-	}
-	if n := len(d.Attributes()); n == 1 || n > maxMarginalColumns {
-		return mechanism.Unfit(guide.Questions, "it is for tables over two to %d columns", maxMarginalColumns)
-	}
-	if !d.AllPossible() {
-		return mechanism.Unfit(guide.Columns, "some combinations were declared impossible: use another method")
-	}
-	if _, ok := tables(p); !ok {
-		return mechanism.Unfit(guide.Questions, "it is for tables over some of the columns, and not too many: this question asks for something else")
-	}
-	if _, err := p.Components(); err != nil {
-		return mechanism.Unfit(guide.Questions, "%s", err)
-	}
-	return mechanism.Fit{}
-}
-
-// tables returns by answer over which columns it counts by value; false where the question asks for
-// something else.
-func tables(p mechanism.Problem) ([]columnSet, bool) {
-	sizes := p.Workload.Domain().Sizes()
-	rows, ok := SetOfRows(p.Workload.Operator(), len(sizes))
-	if !ok {
-		return nil, false
-	}
-	for i := range rows { // a column of one value is the same by value and added up
-		for j, n := range sizes {
-			if n == 1 {
-				rows[i] &^= 1 << j
-			}
-		}
-	}
-	_, _, ok = candidateSets(countSets(rows), sizes)
-	return rows, ok
-}
-
-// countSets counts answers by their columns.
-func countSets(rows []columnSet) map[columnSet]int {
-	out := make(map[columnSet]int)
-	for _, s := range rows {
-		out[s]++
-	}
-	return out
+	_, fit := tableSetsOf(p)
+	return fit
 }
 
 func (m Marginals) Prepare(ctx context.Context, p mechanism.Problem) (mechanism.Prepared, error) {
-	if err := mechanism.MustFit(m, p); err != nil {
-		return nil, err
-	}
-	return prepareMarginals(ctx, m.Info(), p, noise.Laplace)
+	return prepareMarginals(ctx, m, p, noise.Laplace)
 }
 
-// prepareMarginals chooses tables and their noise, Gaussian or Laplace.
-func prepareMarginals(ctx context.Context, info mechanism.Info, p mechanism.Problem, f noise.Family) (mechanism.Prepared, error) {
-	if p.Workload.Tables() != nil {
-		return prepareTables(ctx, info, p, f)
-	}
-	c, err := p.Components()
-	if err != nil {
+// maxJointCells is the most cells of several questions' columns from which all are tidied.
+const maxJointCells = 4096
+
+// prepareMarginals chooses what is measured and its noise, Gaussian or Laplace.
+func prepareMarginals(ctx context.Context, by mechanism.Mechanism, p mechanism.Problem, f noise.Family) (mechanism.Prepared, error) {
+	if err := mechanism.MustFit(by, p); err != nil {
 		return nil, err
 	}
-	rows, _ := tables(p)
-	q := &preparedMarginals{Task: mechanism.Task{By: info, Problem: p}, family: f, cells: c, known: p.Known(c), sizes: p.Workload.Domain().Sizes(), answers: rows}
-	var covers [][]columnSet
-	q.sets, covers, _ = candidateSets(countSets(rows), q.sizes)
-	for _, n := range q.sizes {
-		widths := []int{1}
-		if n > 1 {
-			widths = append(widths, n)
-		}
-		q.axes = append(q.axes, nestedAxis{n, widths})
-	}
-	done := false
-	if f.Squares() {
-		if done, err = q.designContrasts(ctx); err != nil {
+	m, _ := tableSetsOf(p)
+	q := &preparedMarginals{Task: mechanism.Task{By: by.Info(), Problem: p}, tableSets: m, family: f}
+	if !m.apart {
+		cells, err := p.Components()
+		if err != nil {
 			return nil, err
 		}
+		q.known, q.whole = p.Known(cells), p.Workload.Parts() == nil || len(cells.Of) <= maxJointCells
 	}
-	if !done {
-		if err := q.design(ctx, covers); err != nil {
-			return nil, err
-		}
-	}
-	if q.own, err = q.ownTables(); err != nil {
+	q.total = m.questions[0].known.Count > 0
+	if err := q.design(ctx); err != nil {
 		return nil, err
 	}
 	q.estimate = q.expected()
-	if q.own == nil {
+	if q.whole {
 		q.estimate = q.Condition(q, q.known, q.estimate, 1)
 	}
 	return q, ctx.Err()
 }
 
-// preparedMarginals is tables over sets of columns.
+// preparedMarginals is tables over sets of columns, or the contrasts of these, each with its noise.
 type preparedMarginals struct {
 	mechanism.Task
-	family  noise.Family
-	axes    []axis
-	cells   mechanism.ComponentCells
-	known   mechanism.KnownSums
-	sizes   []int
-	answers []columnSet // by answer, the columns that it counts by value
-	sets    []columnSet // whose tables are measured
-	groups  []ProductGroup
-	// contrasts says that of each set the contrasts are measured and not the table.
-	contrasts bool
-	own       []ownTable // of several questions over many cells
-	// unit is, for every set of columns within one that is measured, the variance of what differs along
-	// those columns only, per unit of its squared length.
-	unit     map[columnSet]float64
+	*tableSets
+	family    noise.Family
+	contrasts bool // whether of each set the contrasts are measured and not the table
+	total     bool // whether the number of people is published exactly
+	// whole says that cells of all columns are estimated and tidied, of which there are few, or for one question. Of many, nearly all empty, tidied
+	// cells would be far from adding up to good tables, and each of several questions is tidied by itself.
+	whole    bool
+	known    mechanism.KnownSums // of cells of all columns, where there are such
+	measured []int               // the sets
+	groups   []ProductGroup      // their noise
+	// told is by set what tells what differs along its columns only, and unit the variance of that, per unit of squared length among the counts over it.
+	told     [][]toldBy
+	unit     []float64
 	estimate accuracy.Estimate
+	gap      float64
 }
 
-// group describes the counts of a set.
-func (q *preparedMarginals) group(s columnSet) ProductGroup {
-	g := ProductGroup{Levels: make([]int, len(q.sizes)), Rows: 1}
+// toldBy is one of several measurements that tell the same, with its weight.
+type toldBy struct {
+	measured int
+	weight   float64
+}
+
+// Gap is by which factor the error of contrasts may be above the least there is with noise on them; 0 where that is not known.
+func (q *preparedMarginals) Gap() float64 { return q.gap }
+
+// disclosed reports whether what no edge changes is published exactly.
+func (q *preparedMarginals) disclosed() bool {
+	return q.Problem.Disclose && !q.Problem.Policy.Presence()
+}
+
+// name says what is measured of a set.
+func (q *preparedMarginals) name(s tableSet) message.Text {
 	var names []string
-	for j, n := range q.sizes {
-		if !s.has(j) {
-			g.Levels[j] = q.axes[j].Levels() - 1
-			continue
-		}
-		g.Rows *= n
+	for _, j := range s.columns {
 		names = append(names, string(q.Problem.Workload.Domain().Attributes()[j].Name()))
 	}
-	g.What = message.Sprintf("total")
-	if len(names) > 0 {
-		g.What = message.Sprintf("table over %s", strings.Join(names, ", "))
-	}
-	return g
-}
-
-// volume returns the cells that one count of a set's table adds up.
-func (q *preparedMarginals) volume(s columnSet) float64 {
-	return (columnSet(1)<<len(q.sizes) - 1).Cells(q.sizes) / s.Cells(q.sizes)
-}
-
-// length returns the squared length, along the columns of t, of a count over those of s.
-func (q *preparedMarginals) length(s, t columnSet) float64 {
-	v := q.volume(s)
-	for j, n := range q.sizes {
-		switch {
-		case t.has(j):
-			v *= 1 - 1/float64(n)
-		case s.has(j):
-			v /= float64(n)
-		}
-	}
-	return v
-}
-
-// Rounds of weights, and the gap to which each is solved.
-const (
-	marginalRounds = 40
-	marginalGap    = 1e-4
-)
-
-// design chooses which sets are measured with which noise.
-func (q *preparedMarginals) design(ctx context.Context, covers [][]columnSet) error {
-	for _, s := range q.sets {
-		q.groups = append(q.groups, q.group(s))
-	}
-	classes, err := classesOf(ctx, q.Problem.Policy, q.axes)
-	if err != nil {
-		return err
-	}
-	loads := classes.Loads(q.groups)
-	free := 1.0
-	if q.Problem.Disclose && !q.Problem.Policy.Presence() {
-		free = math.Inf(1)
-	}
-	need := q.needed()
-	best, least := []float64(nil), math.Inf(1)
-	for _, start := range q.starts(covers) {
-		s, e := q.improve(start, need, loads, free)
-		if e < least {
-			best, least = s, e
-		}
-	}
-	return q.keep(best, loads)
-}
-
-// needed returns how much what differs along each set of columns only counts in the error: the squared lengths of all answers there,
-// each question as much as the others with as large a share of the budget, whose errors would be alike by themselves.
-func (q *preparedMarginals) needed() map[columnSet]float64 {
-	need, first := make(map[columnSet]float64), 0
-	parts := q.Problem.Workload.Parts()
-	if parts == nil {
-		parts = []*workload.Workload{q.Problem.Workload}
-	}
-	for n, w := range parts {
-		weight := 1 / float64(w.Len())
-		if q.Problem.Shares != nil {
-			weight *= mechanism.Square(q.Problem.Shares[n].Float())
-		}
-		counts := countSets(q.answers[first : first+w.Len()])
-		for _, s := range sortedKeys(counts) { // so that sums come out the same every time
-			s.eachSubset(func(t columnSet) {
-				if t != 0 || q.known.Count == 0 {
-					need[t] += weight * float64(counts[s]) * q.length(s, t)
-				}
-			})
-		}
-		first += w.Len()
-	}
-	return need
-}
-
-// starts returns parts of the budget to begin with: even for the sets asked for, for each cover of
-// them, and for all; with little for the others.
-func (q *preparedMarginals) starts(covers [][]columnSet) [][]float64 {
-	wanted := make([]columnSet, 0, len(covers))
-	for s := range countSets(q.answers) {
-		wanted = append(wanted, s)
-	}
-	var out [][]float64
-	for _, list := range append([][]columnSet{wanted, q.sets}, covers...) {
-		start := make([]float64, len(q.sets))
-		for g, s := range q.sets {
-			if start[g] = littleShare / float64(len(q.sets)); slices.Contains(list, s) {
-				start[g] += 1 / float64(len(list))
-			}
-		}
-		out = append(out, start)
-	}
-	return out
-}
-
-// littleShare is the part of the budget of all sets that a start is not about.
-const littleShare = 0.1
-
-// improve improves scales by turns, the least squares for the scales and the scales for the least
-// squares, and returns them, as parts of the budget, with the error.
-func (q *preparedMarginals) improve(s []float64, need map[columnSet]float64, loads [][]int, free float64) ([]float64, float64) {
-	classes := make([][]float64, 0, len(loads))
-	for _, class := range paretoLoads(loads) {
-		load := make([]float64, len(class))
-		for g, n := range class {
-			load[g] = float64(n)
-		}
-		classes = append(classes, load)
-	}
-	kind := mechanism.ScalingOf(q.family)
-	s = slices.Clone(s)
-	q.fitScales(s, classes, free)
-	best, least := slices.Clone(s), math.Inf(1)
-	cost := make([]float64, len(s))
-	for range marginalRounds {
-		precision := q.precisionsOf(s)
-		lambda := q.information(precision)
-		total := 0.0
-		for _, t := range sortedKeys(need) {
-			total += need[t] / lambda[t]
-		}
-		if total < least {
-			best = slices.Clone(s)
-		}
-		if total >= least*(1-1e-6) {
-			break
-		}
-		least = total
-		for g, set := range q.sets {
-			cost[g] = 0
-			if p := precision[g]; !math.IsInf(p, 1) {
-				set.eachSubset(func(t columnSet) { cost[g] += need[t] / (lambda[t] * lambda[t]) })
-				cost[g] *= p * p * q.volume(set) * float64(kind)
-			}
-		}
-		s = optimum.Scale(kind, cost, classes, marginalGap, 400).Scales
-		for g := range s {
-			if math.IsInf(s[g], 1) {
-				s[g] = free
-			}
-		}
-	}
-	return best, least
-}
-
-// fitScales makes scales keep the loads.
-func (q *preparedMarginals) fitScales(s []float64, classes [][]float64, free float64) {
-	most, moved := 0.0, make([]bool, len(s))
-	for _, class := range classes {
-		sum := 0.0
-		for g, n := range class {
-			sum += n * s[g]
-			moved[g] = moved[g] || n > 0
-		}
-		most = max(most, sum)
-	}
-	for g := range s {
-		if s[g] /= most; !moved[g] {
-			s[g] = free
-		}
+	switch list := strings.Join(names, ", "); {
+	case len(names) == 0:
+		return message.Sprintf("total")
+	case q.contrasts:
+		return message.Sprintf("contrasts over %s", list)
+	default:
+		return message.Sprintf("table over %s", list)
 	}
 }
 
-func sortedKeys[V any](m map[columnSet]V) []columnSet {
-	out := make([]columnSet, 0, len(m))
-	for s := range m {
-		out = append(out, s)
-	}
-	slices.Sort(out)
-	return out
-}
+// spread returns over how many counts of the columns in s a count of those in t goes.
+func (m *tableSets) spread(s, t int) float64 { return float64(m.sets[s].cells / m.sets[t].cells) }
 
-// information returns, for every set of columns within one that is measured, the precision of what
-// differs along those columns only, per unit of its squared length.
-func (q *preparedMarginals) information(precision []float64) map[columnSet]float64 {
-	out := make(map[columnSet]float64)
-	for g, s := range q.sets {
-		v := precision[g] * q.volume(s)
-		s.eachSubset(func(t columnSet) { out[t] += v })
-	}
-	return out
-}
-
-// keep leaves out the sets that hardly count, and gives the others their noise.
-func (q *preparedMarginals) keep(s []float64, loads [][]int) error {
-	precision := q.precisionsOf(s)
-	lambda := q.information(precision)
-	var sets []columnSet
-	var groups []ProductGroup
-	var left []float64
-	less := make([][]int, len(loads))
-	for g, set := range q.sets {
-		known := set == 0 && q.known.Count > 0
-		if known || precision[g]*q.volume(set) < NegligibleShare*lambda[set] {
-			continue
-		}
-		sets, groups, left = append(sets, set), append(groups, q.groups[g]), append(left, s[g])
-		for e, class := range loads {
-			less[e] = append(less[e], class[g])
-		}
-	}
-	q.sets, q.groups = sets, groups
-	budget := q.Problem.Effective().Rat()
-	if q.family.Squares() {
-		left = FloorSharesAt(left, less, LeastShare)
-	} else {
-		left = FloorShares(left, less, budget)
-	}
-	if err := equipProductWith(q.groups, left, less, mechanism.RowBudget{Epsilon: budget, Family: q.family}); err != nil {
-		return err
-	}
-	q.unit = make(map[columnSet]float64)
-	for t, v := range q.information(q.precisions()) {
-		q.unit[t] = 1 / v
-	}
-	if q.known.Count > 0 {
-		q.unit[0] = 0
-	}
-	return nil
-}
-
-// precisionsOf returns the precisions of scales, as parts of the budget, in units of it.
-func (q *preparedMarginals) precisionsOf(s []float64) []float64 {
-	out := slices.Clone(s)
-	if !q.family.Squares() {
-		for g := range out {
-			out[g] *= s[g] / 2
-		}
-	}
-	return out
-}
-
-// precisions returns the precision of each set that is measured, +Inf where it is published exactly.
-func (q *preparedMarginals) precisions() []float64 {
-	out := make([]float64, len(q.groups))
-	for g, group := range q.groups {
-		if out[g] = math.Inf(1); !group.Law.IsZero() {
-			out[g] = 1 / group.variance
-		}
-	}
-	return out
+// length returns the squared length of a count over the columns of s along those of t alone, in counts over t.
+func (m *tableSets) length(s, t int) float64 {
+	return m.sets[t].part / mechanism.Square(m.spread(s, t))
 }
 
 // expected returns the errors, the same for all counts over the same columns.
 func (q *preparedMarginals) expected() accuracy.Estimate {
-	e := accuracy.Estimate{Kind: accuracy.Computed, Answers: make([]accuracy.Answer, len(q.answers))}
-	known := make(map[columnSet]accuracy.Answer)
-	for i, s := range q.answers {
-		a, seen := known[s]
-		if !seen {
-			s.eachSubset(func(t columnSet) { a.Variance += q.length(s, t) * q.unit[t] })
-			a.HalfWidth = mechanism.HalfWidthUnder(q.family, a.Variance)
-			known[s] = a
+	e := accuracy.Estimate{Kind: accuracy.Computed}
+	known := make(map[int]accuracy.Answer)
+	for _, own := range q.questions {
+		for _, s := range own.answers {
+			a, seen := known[s]
+			if !seen {
+				for _, t := range q.sets[s].within {
+					a.Variance += q.unit[t] * q.length(s, t)
+				}
+				a.HalfWidth = mechanism.HalfWidthUnder(q.family, a.Variance)
+				known[s] = a
+			}
+			e.Answers = append(e.Answers, a)
 		}
-		e.Answers[i] = a
 	}
 	return e
 }
 
-func (q *preparedMarginals) Noise() []mechanism.Noise         { return NoiseOf(q.groups) }
+func (q *preparedMarginals) Noise() []mechanism.Noise {
+	var out []mechanism.Noise
+	for g := range q.groups { // no two have a name in common
+		out = append(out, NoiseOf(q.groups[g:g+1])...)
+	}
+	return out
+}
+
+// NoiseIn returns the noise that the answers to one of the questions are made of.
+func (q *preparedMarginals) NoiseIn(question int) (out []mechanism.Noise) {
+	if q.whole {
+		return q.Noise()
+	}
+	var in []int
+	for _, t := range q.questions[question].parts {
+		for _, by := range q.told[t] {
+			in = append(in, by.measured)
+		}
+	}
+	slices.Sort(in)
+	for _, g := range slices.Compact(in) {
+		out = append(out, NoiseOf(q.groups[g:g+1])...)
+	}
+	return out
+}
+
 func (q *preparedMarginals) ExpectedError() accuracy.Estimate { return q.estimate }
 
-// Combined returns the error of a sum of answers.
+// Combined returns the error of a sum of answers, of whichever questions.
 func (q *preparedMarginals) Combined(terms []mechanism.Term) mechanism.Combined {
-	grid := LevelGridOf(q.axes)
-	weights := make([]float64, grid.Len())
-	for t, v := range q.unit {
-		levels := make([]int, len(q.sizes))
-		for j, a := range q.axes {
-			if !t.has(j) {
-				levels[j] = a.Levels() - 1
+	sums := make(map[int][]float64) // by set, how often its counts are in the sum
+	var order []int
+	next, first := 0, 0
+	for _, own := range q.questions {
+		w := own.problem.Workload
+		entries, _ := entriesOf(w.Operator(), w.Domain().Sizes())
+		values := make([]int, len(own.columns))
+		for ; next < len(terms) && terms[next].Answer < first+len(own.answers); next++ {
+			answer := terms[next].Answer - first
+			entries(values, answer)
+			s := own.answers[answer]
+			for _, t := range q.sets[s].within {
+				if sums[t] == nil {
+					sums[t], order = make([]float64, q.sets[t].cells), append(order, t)
+				}
+				at := 0
+				for _, j := range q.sets[t].columns {
+					at = at*q.sizes[j] + values[slices.Index(own.columns, j)]
+				}
+				sums[t][at] += terms[next].Weight / q.spread(s, t)
 			}
 		}
-		weights[grid.Index(levels)] = v
+		first += len(own.answers)
 	}
-	c := ProductSum{SpacesOf(q.axes), weights, false, q.known.Count > 0}.Combined(q.Problem.Workload.Operator(), terms)
-	c.Family = q.family
-	return q.Given(terms, c)
+	out := mechanism.Combined{Weight: mechanism.WeightOf(terms), Family: q.family}
+	for _, t := range order {
+		x, largest := sums[t], 0.0
+		for _, v := range x {
+			largest = max(largest, math.Abs(v))
+		}
+		q.centre(q.sets[t], x)
+		for _, v := range x {
+			if math.Abs(v) > mechanism.Rounding*largest*float64(len(x)) {
+				out.Variance += q.unit[t] * v * v
+			}
+		}
+	}
+	return q.Given(terms, out)
+}
+
+// EachRow lists what is measured, count by count, over the cells in which people are counted, and what is known.
+func (q *preparedMarginals) EachRow(yield mechanism.YieldRow) {
+	yield = mechanism.Stopping(yield)
+	for g, i := range q.measured {
+		if !q.eachRow(q.sets[i], q.groups[g].Law, yield) {
+			return
+		}
+	}
+	switch {
+	case !q.apart:
+		q.EachKnown(q.known, yield)
+	case q.total:
+		q.eachRow(q.sets[q.at[keyOf(nil)]], noise.Law{}, yield)
+	}
+}
+
+// eachRow lists what is measured of one set.
+func (q *preparedMarginals) eachRow(s tableSet, law noise.Law, yield mechanism.YieldRow) bool {
+	table := q.counted[s.from]
+	rows := slices.Repeat([]int{1}, len(table.columns))
+	for i, j := range table.columns {
+		if slices.Contains(s.columns, j) {
+			rows[i] = q.sizes[j]
+		}
+	}
+	value := func(i, row int) []int64 {
+		n := q.sizes[table.columns[i]]
+		switch {
+		case rows[i] == 1:
+			return slices.Repeat([]int64{1}, n)
+		case q.contrasts:
+			return contrastWeights(n, row)
+		}
+		out := make([]int64, n)
+		out[row] = 1
+		return out
+	}
+	all := make([]int64, q.Problem.Workload.Operator().Columns())
+	return EachProduct(rows, value, func(of []int64) bool {
+		copy(all[table.first:], of)
+		return yield(mechanism.RunsOfRow(all), law)
+	})
+}
+
+// contrastWeights returns what contrast i of a column makes of each of its values.
+func contrastWeights(size, i int) []int64 {
+	out := slices.Repeat([]int64{-1}, size)
+	out[i] += int64(size)
+	return out
 }
 
 func (q *preparedMarginals) Release(ctx context.Context, counts *histogram.Vector, src noise.Source) (mechanism.Answers, error) {
 	if err := q.Problem.CheckCounts(counts); err != nil {
 		return mechanism.Answers{}, err
 	}
-	rows := make([][]int64, len(q.groups))
-	for g, group := range q.groups {
+	rows := make([][]int64, len(q.measured))
+	for g, i := range q.measured {
 		if err := ctx.Err(); err != nil {
 			return mechanism.Answers{}, err
 		}
-		rows[g] = q.measure(q.sets[g], counts.Counts())
-		group.Law.Add(src, rows[g], rows[g])
+		rows[g] = q.measure(q.sets[i], counts)
+		q.groups[g].Law.Add(src, rows[g], rows[g])
 	}
-	sums := q.known.Values(counts)
-	return q.answer(rows, sums)
-}
-
-// measure returns the exact table over a set of columns, or its contrasts.
-func (q *preparedMarginals) measure(s columnSet, counts []int64) []int64 {
-	out := make([]int64, int(s.Cells(q.sizes)))
-	if s == 0 {
-		for _, n := range counts {
-			out[0] += n
-		}
-		return out
+	sums, err := q.sums(counts)
+	if err != nil {
+		return mechanism.Answers{}, err
 	}
-	linop.Lift(linop.Identity(len(out)), q.sizes, s.columns()).Apply(out, counts)
-	if q.contrasts {
-		return q.contrast(s, out)
-	}
-	return out
+	return q.answer(ctx, rows, sums)
 }

@@ -41,18 +41,24 @@ func TestMarginalsAreTidiedOneByOne(t *testing.T) {
 		t.Fatal(err)
 	}
 	q := prepared.(*preparedMarginals)
-	if len(q.own) != 6 {
-		t.Fatalf("%d questions are tidied by themselves", len(q.own))
+	if q.whole {
+		t.Fatal("the questions are tidied together")
 	}
 	a := mechanismtest.MustRelease(t, e.Scene, q, e.Counts, 3)
 	rows := make([][]int64, len(q.groups))
 	src := seeded.New(20260101, 3)
 	for g, group := range q.groups {
-		rows[g] = q.measure(q.sets[g], e.Counts)
+		rows[g] = q.measure(q.sets[q.measured[g]], mechanismtest.VectorOf(t, e.Scene.Problem, e.Counts))
 		group.Law.Add(src, rows[g], rows[g])
 	}
 	fromCells := make([]float64, q.Problem.Workload.Len())
-	q.Problem.Workload.Operator().ApplyFloat(fromCells, q.table(columnSet(1)<<len(q.sizes)-1, q.partsOf(rows, []int64{people})))
+	parts, told := q.estimated(rows, people), []int(nil)
+	for i, x := range parts {
+		if x != nil {
+			told = append(told, i)
+		}
+	}
+	q.Problem.Workload.Operator().ApplyFloat(fromCells, q.table(q.counted[0].columns, told, parts))
 	truth := make([]int64, len(fromCells))
 	e.Scene.Workload.Operator().Apply(truth, e.Counts)
 	unadjusted, tidied := 0.0, 0.0

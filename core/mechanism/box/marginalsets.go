@@ -1,183 +1,359 @@
 package box
 
 import (
+	"math"
 	"math/bits"
 	"slices"
+	"strings"
 
+	"steward/core/guide"
 	"steward/core/linop"
 	"steward/core/mechanism"
+	"steward/core/workload"
 )
 
-// columnSet is a set of columns, bit j for column j.
-type columnSet uint32
+// Bounds on tables: how many columns they are over, with cells over all of them and without; how many sets of columns are measured, and of how
+// many columns one that is asked for has at most.
+const (
+	maxMarginalColumns = 24
+	maxManyColumns     = 1000
+	maxSets            = 1 << 13
+	maxSetColumns      = 9
+)
 
-// within reports whether all columns of the set are in another.
-func (s columnSet) within(t columnSet) bool { return s&^t == 0 }
-
-func (s columnSet) has(j int) bool { return s>>j&1 == 1 }
-
-// Cells returns the number of combinations of the set's columns.
-func (s columnSet) Cells(sizes []int) float64 {
-	n := 1.0
-	for j, size := range sizes {
-		if s.has(j) {
-			n *= float64(size)
-		}
-	}
-	return n
+// tableSet is a set of columns.
+type tableSet struct {
+	columns []int // rising
+	cells   int
+	one     int64   // the squared change of its contrasts when a person comes or leaves
+	part    float64 // the squared length of one of its cells along the columns of the set alone
+	within  []int   // the sets within it that something is known of, itself last
+	from    int     // the table that it is counted in, -1 where none has its columns
 }
 
-// columns returns the columns of the set, rising.
-func (s columnSet) columns() (out []int) {
-	for j := range bits.Len32(uint32(s)) {
-		if s.has(j) {
-			out = append(out, j)
-		}
-	}
-	return out
+// countedTable is a table in which people are counted.
+type countedTable struct {
+	columns []int // of all columns, in its own order
+	first   int   // its first cell among those of all such tables
+	cells   int
 }
 
-// eachSubset calls do for every set of columns within s, the empty one and itself among them.
-func (s columnSet) eachSubset(do func(t columnSet)) {
-	for t := s; ; t = (t - 1) & s {
-		do(t)
-		if t == 0 {
-			return
-		}
-	}
+// tableQuestion is one of the questions.
+type tableQuestion struct {
+	problem mechanism.Problem // its own, by which it is tidied
+	known   mechanism.KnownSums
+	columns []int // of all columns, its own in their order
+	answers []int // by answer, the set of columns that it counts by value
+	parts   []int // the sets within these
 }
 
-// SetOfRows returns by row over which columns an operator counts by value, all others being added up;
-// false where a row counts otherwise.
-func SetOfRows(op linop.Operator, columns int) ([]columnSet, bool) {
-	var out []columnSet
+// tableSets is questions for tables with a set of columns for each way to add one up over some of its columns. What people are counted in is
+// one table over all columns or, where these have too many combinations (workload.Apart), one for each question.
+type tableSets struct {
+	sizes     []int
+	sets      []tableSet
+	at        map[string]int
+	apart     bool
+	counted   []countedTable
+	questions []tableQuestion
+}
+
+// IsTable reports whether a workload asks for counts over some columns by value only.
+func IsTable(w *workload.Workload) bool {
+	return w.Domain().AllPossible() && !slices.ContainsFunc(partsOf(w), func(part *workload.Workload) bool {
+		_, ok := entriesOf(part.Operator(), part.Domain().Sizes())
+		return !ok
+	})
+}
+
+// partsOf returns the questions of a workload.
+func partsOf(w *workload.Workload) []*workload.Workload {
+	if parts := w.Parts(); parts != nil {
+		return parts
+	}
+	return []*workload.Workload{w}
+}
+
+// entriesOf returns what tells which value of each column an answer counts, -1 where it adds them up; false where answers count otherwise. A
+// column of one value is the same by value and added up.
+func entriesOf(op linop.Operator, sizes []int) (func(dst []int, answer int), bool) {
+	var entry func(answer, column int) int
 	switch op := op.(type) {
 	case linop.Selection:
-		for range op.Rows() {
-			out = append(out, columnSet(1)<<columns-1)
+		entry = func(answer, column int) int {
+			at := op.Cell(answer)
+			for _, n := range sizes[column+1:] {
+				at /= n
+			}
+			return at % sizes[column]
 		}
 	case linop.Crosstab:
-		for i := range op.Rows() {
-			s := columnSet(0)
-			for j := range columns {
-				if op.Entry(i, j) >= 0 {
-					s |= 1 << j
-				}
-			}
-			out = append(out, s)
-		}
-	case linop.Lifted:
-		own, ok := SetOfRows(op.Operator(), len(op.Lines()))
-		if !ok {
-			return nil, false
-		}
-		for _, s := range own {
-			set := columnSet(0)
-			for _, i := range s.columns() {
-				set |= 1 << op.Lines()[i]
-			}
-			out = append(out, set)
-		}
-	case linop.Stack:
-		for _, part := range op.Operators() {
-			own, ok := SetOfRows(part, columns)
-			if !ok {
-				return nil, false
-			}
-			out = append(out, own...)
-		}
+		entry = op.Entry
 	default:
 		return nil, false
 	}
-	return out, true
+	return func(dst []int, answer int) {
+		for j, n := range sizes {
+			if dst[j] = -1; n > 1 {
+				dst[j] = entry(answer, j)
+			}
+		}
+	}, true
 }
 
-// How many sets of columns are measured at most, of how many columns one that is asked for has at most,
-// how many are put together to larger ones, and how many numbers those have at most.
+// tableSetsOf returns the tables that a problem asks for, and why there are none.
+func tableSetsOf(p mechanism.Problem) (*tableSets, mechanism.Fit) {
+	w, apart := p.Workload, p.Workload.Tables() != nil
+	d, most := w.Domain(), maxMarginalColumns
+	if apart {
+		most = maxManyColumns
+	}
+	if n := len(d.Attributes()); n == 1 || n > most {
+		return nil, mechanism.Unfit(guide.Questions, "it is for tables over two to %d columns", most)
+	}
+	if !d.AllPossible() {
+		return nil, mechanism.Unfit(guide.Columns, "some combinations were declared impossible: use another method")
+	}
+	other := mechanism.Unfit(guide.Questions, "it is for tables over some of the columns, and not too many: this question asks for something else")
+	if !IsTable(w) {
+		return nil, other
+	}
+	m := &tableSets{sizes: d.Sizes(), at: make(map[string]int), apart: apart}
+	if !apart {
+		all := countedTable{columns: make([]int, len(m.sizes)), cells: w.Operator().Columns()}
+		for j := range all.columns {
+			all.columns[j] = j
+		}
+		m.counted = append(m.counted, all)
+	}
+	for _, part := range partsOf(w) {
+		q, err := m.question(p, part)
+		if err != nil {
+			return nil, mechanism.Unfit(guide.Questions, "%s", err)
+		}
+		if apart {
+			m.count(q.columns)
+		}
+		if !m.ask(&q, part.Operator()) {
+			return nil, other
+		}
+		m.questions = append(m.questions, q)
+	}
+	return m, mechanism.Fit{}
+}
+
+// count adds a table in which people are counted.
+func (m *tableSets) count(columns []int) {
+	t := countedTable{columns: columns, cells: 1}
+	for _, j := range columns {
+		t.cells *= m.sizes[j]
+	}
+	if n := len(m.counted); n > 0 {
+		t.first = m.counted[n-1].first + m.counted[n-1].cells
+	}
+	m.counted = append(m.counted, t)
+}
+
+// question makes the problem of a question alone.
+func (m *tableSets) question(p mechanism.Problem, w *workload.Workload) (q tableQuestion, err error) {
+	q.problem = p
+	for _, a := range w.Domain().Attributes() {
+		j, _ := p.Workload.Domain().Position(a.Name())
+		q.columns = append(q.columns, j)
+	}
+	if q.problem.Workload, q.problem.Shares = w, nil; w != p.Workload {
+		if q.problem.Policy, err = p.Policy.Project(w.Question().Columns); err != nil {
+			return q, err
+		}
+	}
+	cells, err := q.problem.Components()
+	q.known = q.problem.Known(cells)
+	return q, err
+}
+
+// ask notes which sets a question is about; false where they are too many, or of too many columns.
+func (m *tableSets) ask(q *tableQuestion, op linop.Operator) bool {
+	sizes := q.problem.Workload.Domain().Sizes()
+	entries, _ := entriesOf(op, sizes)
+	of := make([]int, len(sizes))
+	for i := range op.Rows() {
+		if _, alike := op.(linop.Selection); alike && i > 0 {
+			q.answers = append(q.answers, q.answers[0])
+			continue
+		}
+		var by []int
+		entries(of, i)
+		for j, v := range of {
+			if v >= 0 {
+				by = append(by, q.columns[j])
+			}
+		}
+		if len(by) > maxSetColumns {
+			return false
+		}
+		slices.Sort(by)
+		at, seen := m.at[keyOf(by)]
+		if !seen {
+			at = m.add(by, true)
+		}
+		if q.answers = append(q.answers, at); !slices.Contains(q.parts, at) {
+			q.parts = append(q.parts, m.sets[at].within...)
+		}
+	}
+	slices.Sort(q.parts)
+	q.parts = slices.Compact(q.parts)
+	n := len(m.counted) - 1
+	for _, at := range q.parts {
+		if from := m.sets[at].from; from < 0 || m.counted[from].cells > m.counted[n].cells {
+			m.sets[at].from = n
+		}
+	}
+	return len(m.sets) <= maxSets
+}
+
+// keyOf tells a set of columns from others.
+func keyOf(columns []int) string {
+	var key strings.Builder
+	for _, j := range columns {
+		key.WriteRune(rune(j))
+	}
+	return key.String()
+}
+
+// add returns the number of a set of rising columns, which it adds where it is new, with all sets within it or with those that are there.
+func (m *tableSets) add(columns []int, all bool) int {
+	if at, seen := m.at[keyOf(columns)]; seen {
+		return at
+	}
+	s := tableSet{columns: columns, cells: 1, one: 1, part: 1, from: -1}
+	for _, j := range columns {
+		n := m.sizes[j]
+		s.cells, s.one, s.part = s.cells*n, s.one*int64(n)*int64(n-1), s.part*(1-1/float64(n))
+	}
+	for some := range 1<<len(columns) - 1 {
+		var less []int
+		for i, j := range columns {
+			if some>>i&1 == 1 {
+				less = append(less, j)
+			}
+		}
+		at, there := m.at[keyOf(less)]
+		if !there && all {
+			at, there = m.add(less, true), true
+		}
+		if there {
+			s.within = append(s.within, at)
+		}
+	}
+	at := len(m.sets)
+	s.within = append(s.within, at)
+	m.at[keyOf(columns)], m.sets = at, append(m.sets, s)
+	return at
+}
+
+// Bounds on larger tables: of how many that are asked for two are put together again and again, and how many numbers they have at most, and, where
+// they are counted for this, all together.
 const (
-	maxSets       = 512
-	maxSetColumns = 9
-	maxCovered    = 64
-	maxCoverCells = 1 << 20
+	maxCovered     = 64
+	maxCoverCells  = 1 << 20
+	maxCoversCells = 1 << 22
 )
 
-// candidateSets returns the sets of columns whose tables may be measured: those asked for, all within
-// them, and larger ones that hold several; and covers of those asked for, some of which a good strategy
-// is near to.
-func candidateSets(wanted map[columnSet]int, sizes []int) (sets []columnSet, covers [][]columnSet, ok bool) {
-	in := make(map[columnSet]bool)
-	for w := range wanted {
-		if bits.OnesCount32(uint32(w)) > maxSetColumns {
-			return nil, nil, false
-		}
-		w.eachSubset(func(t columnSet) { in[t] = true })
-	}
-	if len(in) > maxSets {
-		return nil, nil, false
-	}
-	covers = coversOf(wanted, sizes)
-	for _, c := range covers {
-		for _, s := range c {
-			in[s] = true
+// covers returns lists of sets of columns that hold all those wanted: the largest of these, and such as are put together from them with tables of at
+// most so many numbers, for more and more of them; those put together two at a time, and those by blocks of columns.
+func (m *tableSets) covers(wanted []int) (two, blocks [][][]int) {
+	inside := make(map[int]bool)
+	for _, at := range wanted {
+		own := m.sets[at].within
+		for _, t := range own[:len(own)-1] {
+			inside[t] = true
 		}
 	}
-	return sortedSets(in), covers, true
-}
-
-// coversOf returns lists of sets of columns that hold all those wanted: the largest of these, and such
-// as are put together from them with tables of at most so many numbers, for more and more of them.
-func coversOf(wanted map[columnSet]int, sizes []int) [][]columnSet {
-	in := make(map[columnSet]bool)
-	for w := range wanted {
-		in[w] = true
+	var largest [][]int
+	bit, columns := make(map[int]int), []int(nil)
+	most, wide := 1, 1
+	for _, at := range wanted {
+		if s := m.sets[at]; !inside[at] {
+			largest = append(largest, s.columns)
+			most, wide = max(most, s.cells), max(wide, len(s.columns))
+			for _, j := range s.columns {
+				if _, seen := bit[j]; !seen {
+					bit[j], columns = len(columns), append(columns, j)
+				}
+			}
+		}
 	}
-	largest := maximal(sortedSets(in))
-	out := [][]columnSet{largest}
-	if len(largest) > maxCovered {
-		return out
-	}
-	most := 0.0
-	for _, s := range largest {
-		most = max(most, s.Cells(sizes))
+	two, blocks = [][][]int{largest}, [][][]int{largest}
+	add := func(out *[][][]int, list [][]int) {
+		if !slices.EqualFunc(list, (*out)[len(*out)-1], slices.Equal) {
+			*out = append(*out, list)
+		}
 	}
 	for ; most <= maxCoverCells; most *= 4 {
-		c := putTogether(largest, most, sizes)
-		if !slices.Equal(c, out[len(out)-1]) {
-			out = append(out, c)
+		if len(largest) <= maxCovered && len(columns) <= 64 && len(two[len(two)-1]) > 1 {
+			add(&two, m.putTogether(largest, columns, bit, most))
 		}
-		if len(c) == 1 {
-			break
+		add(&blocks, m.byBlocks(largest, columns, math.Pow(float64(most), 1/float64(wide))))
+	}
+	return two, blocks
+}
+
+// byBlocks returns, for columns in blocks of at most so many combinations, the blocks that each set has a column of.
+func (m *tableSets) byBlocks(original [][]int, columns []int, most float64) [][]int {
+	order := slices.Clone(columns)
+	slices.SortStableFunc(order, func(a, b int) int { return m.sizes[a] - m.sizes[b] })
+	block, blocks, cells := make(map[int]int), [][]int(nil), math.Inf(1)
+	for _, j := range order {
+		if n := float64(m.sizes[j]); cells*n > most {
+			blocks, cells = append(blocks, nil), n
+		} else {
+			cells *= n
+		}
+		block[j], blocks[len(blocks)-1] = len(blocks)-1, append(blocks[len(blocks)-1], j)
+	}
+	seen := make(map[string]bool)
+	var out [][]int
+	for _, s := range original {
+		var all []int
+		for _, j := range s {
+			if b := blocks[block[j]]; !slices.Contains(all, b[0]) {
+				all = append(all, b...)
+			}
+		}
+		slices.Sort(all)
+		if key := keyOf(all); !seen[key] {
+			seen[key], out = true, append(out, all)
 		}
 	}
 	return out
 }
 
-// maximal leaves out sets within others.
-func maximal(sets []columnSet) (out []columnSet) {
-	for _, s := range sets {
-		if !slices.ContainsFunc(sets, func(t columnSet) bool { return t != s && s.within(t) }) {
-			out = append(out, s)
+// putTogether puts two sets in one, again and again, as long as its table has at most so many numbers: each time the two that hold the most of the
+// original sets together, of these with the fewest numbers.
+func (m *tableSets) putTogether(original [][]int, columns []int, bit map[int]int, most int) [][]int {
+	var sets, first []uint64
+	for _, s := range original {
+		set := uint64(0)
+		for _, j := range s {
+			set |= 1 << bit[j]
 		}
+		first = append(first, set)
 	}
-	return out
-}
-
-// putTogether puts two sets in one, again and again, as long as its table has at most so many numbers:
-// each time the two that hold the most of the original sets together, of these with the fewest numbers.
-func putTogether(original []columnSet, most float64, sizes []int) []columnSet {
-	sets := slices.Clone(original)
+	sets = slices.Clone(first)
 	for {
-		best, held, cells := columnSet(0), 0, 0.0
+		best, held, cells := uint64(0), 0, 0
 		for i, a := range sets {
 			for _, b := range sets[:i] {
-				u := a | b
-				n := u.Cells(sizes)
+				u, n := a|b, 1
+				for rest := u; rest != 0 && n <= most; rest &= rest - 1 {
+					n *= m.sizes[columns[bits.TrailingZeros64(rest)]]
+				}
 				if n > most {
 					continue
 				}
 				count := 0
-				for _, s := range original {
-					if s.within(u) {
+				for _, s := range first {
+					if s&^u == 0 {
 						count++
 					}
 				}
@@ -187,60 +363,18 @@ func putTogether(original []columnSet, most float64, sizes []int) []columnSet {
 			}
 		}
 		if held == 0 {
-			return sets
+			break
 		}
-		sets = slices.DeleteFunc(sets, func(s columnSet) bool { return s.within(best) })
-		sets = append(sets, best)
+		sets = append(slices.DeleteFunc(sets, func(s uint64) bool { return s&^best == 0 }), best)
 	}
-}
-
-// sortedSets returns sets of columns, the larger numbers first.
-func sortedSets(in map[columnSet]bool) []columnSet {
-	out := make([]columnSet, 0, len(in))
-	for s := range in {
-		out = append(out, s)
+	var out [][]int
+	for _, s := range sets {
+		var of []int
+		for ; s != 0; s &= s - 1 {
+			of = append(of, columns[bits.TrailingZeros64(s)])
+		}
+		slices.Sort(of)
+		out = append(out, of)
 	}
-	slices.Sort(out)
-	slices.Reverse(out)
 	return out
-}
-
-// sortedParts returns the sets that tables are given for, in an order of their own, so that sums come
-// out the same every time.
-func sortedParts(parts map[columnSet][]float64) []columnSet {
-	out := make([]columnSet, 0, len(parts))
-	for s := range parts {
-		out = append(out, s)
-	}
-	slices.Sort(out)
-	return out
-}
-
-// EachRow lists the tables over some of the columns, count by count.
-func (q *preparedMarginals) EachRow(yield mechanism.YieldRow) {
-	yield = mechanism.Stopping(yield)
-	attrs := q.Problem.Workload.Domain().Attributes()
-	for g, s := range q.sets {
-		rows := make([]int, len(attrs))
-		for j, a := range attrs {
-			if rows[j] = 1; s.has(j) {
-				rows[j] = a.Size()
-			}
-		}
-		value := func(j, i int) []int64 {
-			if !s.has(j) {
-				return slices.Repeat([]int64{1}, attrs[j].Size())
-			}
-			if q.contrasts {
-				return contrastWeights(attrs[j].Size(), i)
-			}
-			column := make([]int64, attrs[j].Size())
-			column[i] = 1
-			return column
-		}
-		if !EachProduct(rows, value, func(of []int64) bool { return yield(mechanism.RunsOfRow(of), q.groups[g].Law) }) {
-			return
-		}
-	}
-	q.EachKnown(q.known, yield)
 }

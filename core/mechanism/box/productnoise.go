@@ -234,8 +234,8 @@ func Moved(g int, classes [][]int) bool {
 
 // paretoLoads leaves out classes of edges that move no group more than another class does. A class that
 // moves all more moves more in all, so that each is held against those with larger sums only.
-func paretoLoads(loads [][]int) [][]int {
-	sums, order := make([]int, len(loads)), make([]int, len(loads))
+func paretoLoads[N int | float64](loads [][]N) [][]N {
+	sums, order := make([]N, len(loads)), make([]int, len(loads))
 	for i, a := range loads {
 		order[i] = i
 		for _, n := range a {
@@ -258,7 +258,7 @@ func paretoLoads(loads [][]int) [][]int {
 		}
 	}
 	slices.Sort(kept)
-	out := make([][]int, len(kept))
+	out := make([][]N, len(kept))
 	for n, i := range kept {
 		out[n] = loads[i]
 	}

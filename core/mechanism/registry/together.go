@@ -39,7 +39,7 @@ func NewGroup(ctx context.Context, questions []int, shares []account.Epsilon, p 
 }
 
 func newGroup(questions []int, shares []account.Epsilon, p mechanism.Problem, prepared mechanism.Prepared, why message.Text) Group {
-	g := Group{Questions: questions, Problem: p, Prepared: prepared, Why: why, first: []int{0}, shares: shares}
+	g := Group{Questions: questions, Problem: mechanism.Counted(prepared, p), Prepared: prepared, Why: why, first: []int{0}, shares: shares}
 	if parts := p.Workload.Parts(); parts != nil {
 		for n, w := range parts {
 			g.first = append(g.first, g.first[n]+w.Len())
@@ -157,7 +157,7 @@ func (a *arranging) merge() error {
 func (a *arranging) mergeTables() error {
 	var tables []Group
 	for i, g := range a.groups {
-		if a.free[i] && isTable(g.Problem) {
+		if a.free[i] && box.IsTable(g.Problem.Workload) {
 			tables = append(tables, g)
 		}
 	}
@@ -182,20 +182,10 @@ func (a *arranging) mergeTables() error {
 	return nil
 }
 
-// isTable reports whether a problem asks for counts over some columns by value only.
-func isTable(p mechanism.Problem) bool {
-	if p.Workload.Tables() != nil {
-		return !slices.ContainsFunc(p.Workload.Parts(), func(w *workload.Workload) bool {
-			p.Workload = w
-			return !isTable(p)
-		})
-	}
-	_, ok := box.SetOfRows(p.Workload.Operator(), len(p.Workload.Domain().Attributes()))
-	return ok && p.Workload.Domain().AllPossible()
-}
-
 // mayJoin reports whether two problems are tried together.
-func mayJoin(p, q mechanism.Problem) bool { return nested(p, q) || isTable(p) && isTable(q) }
+func mayJoin(p, q mechanism.Problem) bool {
+	return nested(p, q) || box.IsTable(p.Workload) && box.IsTable(q.Workload)
+}
 
 // nested reports whether one problem's columns are among the other's.
 func nested(p, q mechanism.Problem) bool {
@@ -239,7 +229,7 @@ func (a *arranging) try(groups []Group) (Group, bool, error) {
 		if c.Prepared == nil || c.Info.DataDependent {
 			continue
 		}
-		m := Group{Questions: questions, Problem: p, Prepared: c.Prepared, first: a.firsts(questions), shares: a.shares(questions)}
+		m := Group{Questions: questions, Problem: mechanism.Counted(c.Prepared, p), Prepared: c.Prepared, first: a.firsts(questions), shares: a.shares(questions)}
 		if left := m.left(now); left < gain*(1-1e-4) {
 			best, gain = m, left
 		}
@@ -257,7 +247,7 @@ func alike() message.Text {
 // many cells, only the one for them.
 func (a *arranging) candidates(p mechanism.Problem) ([]Candidate, error) {
 	k, err := p.Workload.Domain().Cells()
-	tables, many := isTable(p), p.Workload.Tables() != nil
+	tables, many := box.IsTable(p.Workload), p.Workload.Tables() != nil
 	switch {
 	case (err != nil || k > maxTogether) && !tables:
 		return nil, nil

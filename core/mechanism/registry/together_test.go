@@ -207,3 +207,73 @@ func wideColumn(t *testing.T, k int64) *domain.Domain {
 	}
 	return d
 }
+
+// Tables that have too many columns for cells over all of them are counted one by one, and some in larger tables that no question asks for: the group says in
+// which, and answers without noise would be the truth.
+func TestTablesAreCountedInLargerOnes(t *testing.T) {
+	var columns []*domain.Attribute
+	for j := range 26 {
+		columns = append(columns, mechanismtest.Column(t)(domain.NewWhole(domain.AttributeName(rune('a'+j)), 0, 1, mechanismtest.NoSpecial)))
+	}
+	d, err := domain.New(columns, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	published, err := policy.New(policy.Spec{Domain: d, Parts: mechanismtest.EachComplete(columns), Together: len(columns)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var questions []workload.Question
+	for j := range columns {
+		for i := range j {
+			if j < 6 || i == j-1 && j%2 == 1 {
+				questions = append(questions, workload.Question{Kind: workload.Table, Columns: []domain.AttributeName{columns[i].Name(), columns[j].Name()}})
+			}
+		}
+	}
+	s := newSeveral(t, published, questions...)
+	groups := s.arrange()
+	if len(groups) != 1 {
+		t.Fatalf("%d groups", len(groups))
+	}
+	g := groups[0]
+	tables := g.Problem.Workload.Tables()
+	if len(tables) <= len(questions) {
+		t.Fatalf("people are counted in %d tables for %d questions", len(tables), len(questions))
+	}
+	counts, err := g.Problem.NoCounts()
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := seeded.New(20261128, 90)
+	truth := make([][4]int64, len(questions))
+	const people = 1_000_000_000
+	for range 20 {
+		values := make([]int, len(columns))
+		for j := range values {
+			values[j] = r.IntN(2)
+		}
+		for n, table := range counts.Each() {
+			var of []int
+			for _, a := range tables[n].Attributes() {
+				j, _ := d.Position(a.Name())
+				of = append(of, values[j])
+			}
+			cell := tables[n].Index(of)
+			if table.AddMany(cell, people); n < len(questions) {
+				truth[n][cell] += people
+			}
+		}
+	}
+	a, err := g.Prepared.Release(t.Context(), counts, r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n := range questions {
+		for i, v := range g.Of(n, a).Unadjusted {
+			if off := v - float64(truth[n][i]); off > people/1000 || off < -people/1000 {
+				t.Errorf("question %d: answer %d is %v, the truth is %d", n, i, v, truth[n][i])
+			}
+		}
+	}
+}
