@@ -220,8 +220,9 @@ func (q *preparedMarginals) equip(d *marginalDesign, s []float64) (bool, error) 
 		if err != nil {
 			return false, err
 		}
-		if most := new(big.Rat).SetFloat64(s[g]); d.bounded && spends(law, d.one(g)).Cmp(most.Mul(most, exact)) > 0 {
-			return false, message.Errorf("the noise would spend more than its part of the budget")
+		most := new(big.Rat).SetFloat64(s[g]) // the law takes no more than its scale
+		if spent := spends(law, d.one(g)); d.bounded && spent.Cmp(most.Mul(most, exact)) > 0 {
+			return false, message.Errorf("the noise would spend %s of a budget of %s", spent.FloatString(12), most.FloatString(12))
 		}
 		group.Law, group.variance = law, law.Variance()
 		groups[g] = group
