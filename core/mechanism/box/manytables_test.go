@@ -380,7 +380,7 @@ func TestTablesOfAHundredColumns(t *testing.T) {
 			if m.Info().Gaussian && (q.Gap() < 1-1e-6 || q.Gap() > c.gap) {
 				t.Errorf("%+v: the error is within %v of the least", c, q.Gap())
 			}
-			nobody, err := p.NoCounts()
+			nobody, err := mechanism.Counted(prepared, p).NoCounts()
 			if err != nil {
 				t.Fatal(err)
 			}

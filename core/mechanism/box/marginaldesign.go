@@ -55,7 +55,11 @@ func (q *preparedMarginals) designOf(measured []int, changes columnChanges) *mar
 	}
 	var few bool
 	most := maxClassLoads / max(1, len(sets))
-	if !q.contrasts { // each is held against the others, time and again
+	switch { // each is held against the others, time and again
+	case q.contrasts:
+	case q.apart:
+		most = min(most, 1<<8)
+	default:
 		most = min(most, 1<<12)
 	}
 	switch d.listed, few = changes.list(len(q.sizes), most); {
@@ -157,7 +161,7 @@ func (d *marginalDesign) scales(ctx context.Context, costs []float64) (s []float
 // choose returns the best scales for the loads that count: all, or those that few are found to be above.
 func (d *marginalDesign) choose(ctx context.Context, costs []float64) ([]float64, float64, error) {
 	rounds := 400
-	if len(costs) > 512 {
+	if len(costs) > 512 || d.law == optimum.WithLaplace && len(d.all)*len(costs) > fewLoads { // of tables, one step of many
 		rounds = 100
 	}
 	best := func(loads [][]float64, gap float64) optimum.Scaling {
@@ -216,9 +220,9 @@ func total(load []float64) (sum float64) {
 func (d *marginalDesign) join(ctx context.Context, costs []float64, best func([][]float64, float64) optimum.Scaling) ([]float64, float64, error) {
 	var chosen []float64
 	least, bound := math.Inf(1), 0.0
-	rounds := joinRounds
+	rounds, first := joinRounds, 0
 	if d.law == optimum.WithLaplace { // one step of many, with what joined before
-		rounds /= 10
+		rounds, first = rounds/10, len(d.taken)
 	}
 	for round := range rounds {
 		if err := ctx.Err(); err != nil {
@@ -247,7 +251,7 @@ func (d *marginalDesign) join(ctx context.Context, costs []float64, best func([]
 				}
 				d.climb(s, sign, d.may)
 			} else {
-				d.pick(s, sign, d.changes, start+len(d.taken))
+				d.pick(s, sign, d.changes, first+start+round*joinStarts)
 			}
 			load := d.along(sign)
 			loaded := weighted(load, s)
