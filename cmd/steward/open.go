@@ -17,12 +17,16 @@ type windowCmd struct {
 	File   string `arg:"" optional:"" help:"A plan (.steward) or a spreadsheet to open." type:"path"`
 	Sample bool   `help:"Open the built-in sample."`
 
-	Language string `help:"Language of the window for this session: en or de. The settings change it permanently." placeholder:"CODE"`
+	Language string `help:"Language of the window for this session, such as en or de. The settings change it permanently." placeholder:"CODE"`
 }
 
 func (cmd windowCmd) Run(c *console) error {
-	if cmd.Language != "" && !slices.ContainsFunc(words.Languages(), func(l words.Choice) bool { return l.Code == cmd.Language }) {
-		return message.Errorf("the window has no language %q: choose en or de", cmd.Language)
+	var codes []string
+	for _, l := range words.Languages() {
+		codes = append(codes, l.Code)
+	}
+	if cmd.Language != "" && !slices.Contains(codes, cmd.Language) {
+		return message.Errorf("the window has no language %q: choose %s", cmd.Language, message.List(message.Names(codes), "%s, %s", "%s or %s"))
 	}
 	if cmd.Sample && cmd.File != "" {
 		return message.New("name a file or ask for the sample, not both")

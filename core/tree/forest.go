@@ -103,9 +103,6 @@ func (f *Forest) Coordinates() int {
 // Tops returns the cells that hang on Outside, rising.
 func (f *Forest) Tops() []int { return f.hanging(Outside) }
 
-// Roots returns the roots, rising.
-func (f *Forest) Roots() []int { return f.hanging(Root) }
-
 func (f *Forest) hanging(on int32) []int {
 	var out []int
 	for u, p := range f.parent {

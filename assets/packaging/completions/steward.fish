@@ -39,7 +39,7 @@ complete -c steward -n '__steward_at ""' -f -a sql -d 'Write the query that coun
 complete -c steward -n '__steward_at ""' -f -a codebook -d 'Write the declared columns of a plan as a codebook.'
 complete -c steward -n '__steward_at ""' -f -a mechanisms -d 'List the mechanisms.'
 complete -c steward -n '__steward_at "/window"' -l sample -d 'Open the built-in sample.'
-complete -c steward -n '__steward_at "/window"' -l language -d 'Language of the window for this session: en or de. The settings change it permanently.' -r
+complete -c steward -n '__steward_at "/window"' -l language -d 'Language of the window for this session, such as en or de. The settings change it permanently.' -r
 complete -c steward -n '__steward_at "/demo"' -l out -d 'Folder for what the demonstration writes.' -r
 complete -c steward -n '__steward_at "/inspect"' -l cells -d 'List the cells that a rule such as decimal-comma:spend reads differently from how they are written, and what they are read as.' -r
 complete -c steward -n '__steward_at "/inspect"' -l sheet -d 'Name of the sheet; the first visible one if left out.' -r

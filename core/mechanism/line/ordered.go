@@ -3,7 +3,6 @@ package line
 import (
 	"context"
 
-	"steward/core/guide"
 	"steward/core/mechanism"
 	"steward/core/message"
 	"steward/core/noise"
@@ -36,10 +35,7 @@ func (Ordered) Check(p mechanism.Problem) mechanism.Fit {
 	if f := CheckLine(p); !f.OK() {
 		return f
 	}
-	if p.Policy.Presence() {
-		return mechanism.Unfit(guide.Secrets, "when it is secret who is in the file, one person changes every cumulative count: keep the number of people public, or use another method")
-	}
-	return mechanism.Fit{}
+	return withoutPresence(p)
 }
 
 func (m Ordered) Prepare(ctx context.Context, p mechanism.Problem) (mechanism.Prepared, error) {
