@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"slices"
+	"steward/core/limits"
 
 	"steward/core/account"
 	"steward/core/histogram"
@@ -115,14 +116,10 @@ func (c *Choice) tabled(g registry.Group, n int) (*tabled, error) {
 	return t, nil
 }
 
-// maxTabled is the most values of a column whose percentile is read off a table: the errors of as
-// many differences of counts have to be worked out, each with its correlations.
-const maxTabled = 4096
-
 // fitsTable errors where there are too many values.
 func (c *Choice) fitsTable() error {
-	if n := len(c.options); n > maxTabled {
-		return message.Errorf("%q: a percentile can be taken from a table of up to %d values, but there are %d: draw it by its rank, or declare coarser ranges", c.question.Title, maxTabled, n)
+	if n := len(c.options); n > limits.MaxTabledValues {
+		return message.Errorf("%q: a percentile can be taken from a table of up to %d values, but there are %d: draw it by its rank, or declare coarser ranges", c.question.Title, limits.MaxTabledValues, n)
 	}
 	return nil
 }

@@ -2,6 +2,7 @@ package cluster
 
 import (
 	"math/big"
+	"steward/core/limits"
 
 	"steward/core/domain"
 	"steward/core/message"
@@ -20,10 +21,6 @@ type axis struct {
 	part   int64
 }
 
-// mostSteps is the most steps of a column: with as many people as can be counted
-// (limits.MaxCountedRecords) sums stay below 2^62.
-const mostSteps = 1 << 22
-
 // newAxis lays out a column: numbers stand for themselves, ranges for their middle, and the values
 // of an ordered list and periods for their place. It errors where they have no order or no bound.
 func newAxis(a *domain.Attribute) (axis, error) {
@@ -31,8 +28,8 @@ func newAxis(a *domain.Attribute) (axis, error) {
 	if !a.HasOrder() {
 		return x, message.Errorf("the values of %q are not numbers and have no order, so nobody is near anyone by it: declare it as numbers or as an ordered list, or use another column", a.Name())
 	}
-	if a.Regular() > mostSteps {
-		return x, message.Errorf("%q has %d values, more than %d: declare it in ranges", a.Name(), a.Regular(), mostSteps)
+	if a.Regular() > limits.MaxUnits {
+		return x, message.Errorf("%q has %d values, more than %d: declare it in ranges", a.Name(), a.Regular(), limits.MaxUnits)
 	}
 	for v := range x.at {
 		x.at[v] = int64(v)
@@ -74,8 +71,8 @@ func (x *axis) ranges() error {
 	}
 	for v, n := range whole {
 		n.Quo(n, divisor)
-		if !n.IsInt64() || n.Int64() > mostSteps {
-			return message.Errorf("the middles of the ranges of %q are not multiples of a step that goes into their span %d times or fewer: declare rounder ranges", a.Name(), mostSteps)
+		if !n.IsInt64() || n.Int64() > limits.MaxUnits {
+			return message.Errorf("the middles of the ranges of %q are not multiples of a step that goes into their span %d times or fewer: declare rounder ranges", a.Name(), limits.MaxUnits)
 		}
 		x.at[v] = n.Int64()
 	}

@@ -132,7 +132,7 @@ func build(q Question, published *domain.Domain) (*Clustering, error) {
 		return nil, message.Errorf("unknown way %q: use %q or %q, or leave it empty for the better one", q.Way, Rounds, Summary)
 	case !slices.Contains(Starts(), q.Start):
 		return nil, message.Errorf("unknown start %q: use %q or %q, or leave it empty for centres spread over the bounds", q.Start, Given, Drawn)
-	case q.Way == Summary && c.cells > maxTabled:
+	case q.Way == Summary && c.cells > limits.MaxGroupedCells:
 		return nil, c.tooFine()
 	}
 	return c, c.checkCentres()

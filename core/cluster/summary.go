@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"slices"
+	"steward/core/limits"
 
 	"steward/core/domain"
 	"steward/core/histogram"
@@ -16,11 +17,10 @@ import (
 )
 
 // What groups are found from: tables of up to maxReleased cells, or of blocks of cells, up to maxBlocked
-// of up to maxTabled cells. Noise can be chosen for up to maxAsked ranges.
+// of up to limits.MaxGroupedCells cells. Noise can be chosen for up to maxAsked ranges.
 const (
 	maxReleased = 1 << 14
 	maxBlocked  = 1 << 12
-	maxTabled   = 1 << 20
 	maxAsked    = 1 << 16
 )
 
@@ -54,7 +54,7 @@ type fromTable struct {
 
 // tooFine says that there are too many cells for a table.
 func (c *Clustering) tooFine() error {
-	return message.Errorf("groups can be found from tables of up to %d combinations of values, but there are %d: find them in rounds, or declare coarser ranges", maxTabled, c.cells)
+	return message.Errorf("groups can be found from tables of up to %d combinations of values, but there are %d: find them in rounds, or declare coarser ranges", limits.MaxGroupedCells, c.cells)
 }
 
 // asking is a question for whose answers the noise of a table can be chosen: cells, all ranges of them,
@@ -92,7 +92,7 @@ func (p Problem) asked() []asking {
 	}
 	for _, n := range coarsenesses {
 		for _, ranges := range []bool{false, true} {
-			if n < widest && (c.cells <= maxReleased || !ranges && c.cells <= maxTabled) {
+			if n < widest && (c.cells <= maxReleased || !ranges && c.cells <= limits.MaxGroupedCells) {
 				if w, ok := c.cut(n, ranges); ok {
 					ask(n, ranges, w)
 				}

@@ -3,17 +3,14 @@ package domain
 import (
 	"fmt"
 	"math/big"
+	"steward/core/limits"
 	"strconv"
 	"strings"
 
 	"steward/core/message"
 )
 
-// maxFractionDigits bounds the digits after the decimal point of declared edges, so that
-// every edge is a whole multiple of a unit that fits in an int64.
-const maxFractionDigits = 9
-
-// finest is the scale of the finest unit, ten to the maxFractionDigits.
+// finest is the scale of the finest unit, ten to the limits.MaxFractionDigits.
 const finest = int64(1e9)
 
 // parseDecimal reads a plain decimal such as "-12.5" exactly. It refuses exponents,
@@ -51,13 +48,13 @@ type units struct {
 }
 
 // commonUnits returns the coarsest power-of-ten unit of which all the decimals are whole
-// multiples. It errors when one has more than maxFractionDigits digits after the point.
+// multiples. It errors when one has more than limits.MaxFractionDigits digits after the point.
 func commonUnits(values []*big.Rat) (units, error) {
 	scale := int64(1)
 	for _, v := range values {
 		for !isWhole(v, scale) {
 			if scale == finest {
-				return units{}, message.Errorf("%s has more than %d digits after the decimal point: shorten it", v.FloatString(12), maxFractionDigits)
+				return units{}, message.Errorf("%s has more than %d digits after the decimal point: shorten it", v.FloatString(12), limits.MaxFractionDigits)
 			}
 			scale *= 10
 		}
@@ -91,6 +88,6 @@ func (u units) text(n int64) string {
 	if u.scale == 1 {
 		return fmt.Sprint(n)
 	}
-	s := big.NewRat(n, u.scale).FloatString(maxFractionDigits)
+	s := big.NewRat(n, u.scale).FloatString(limits.MaxFractionDigits)
 	return strings.TrimRight(strings.TrimRight(s, "0"), ".")
 }

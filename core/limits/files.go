@@ -22,6 +22,11 @@ const (
 	// MaxRecordBytes is the largest part of a file that is read for one row. A quotation
 	// mark that is never closed would otherwise read the rest of the file into memory.
 	MaxRecordBytes = 16 << 20
+	// MaxDelimiterRunes is the longest text between fields, in characters.
+	MaxDelimiterRunes = 10
+	// MaxDrafts is the most unsaved projects that are kept in a folder, and MaxNotices the most notices beside a release.
+	MaxDrafts  = 50
+	MaxNotices = 100
 	// MaxFooterRows is how many rows can be left out of a sheet by what they hold: that is for
 	// footers, not for choosing records.
 	MaxFooterRows = 1000

@@ -8,5 +8,6 @@
 //
 // What is not here stands where it is used, with its reason: how far an algorithm goes before it takes another way to the
 // same result (core/constraint, core/sensitivity), how long it searches (core/optimum, core/strategy), what the ranges of
-// its arithmetic are (core/noise), and how much of something a page, a picture or a message shows (reports, gui).
+// its arithmetic are (core/noise), and how much of something a page, a picture or a message shows (reports, gui). A test
+// finds errors that name a bound of their own.
 package limits

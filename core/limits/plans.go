@@ -21,6 +21,12 @@ const (
 	// decimals it has, so that steps times counts stay exact.
 	MaxWeightStep     = 1000
 	MaxWeightDecimals = 4
+	// MaxFractionDigits is how many digits after the decimal point the ends of ranges have, so that all are whole multiples of
+	// a unit that fits in an int64.
+	MaxFractionDigits = 9
+	// MaxUnits is the most units that a number is that totals or groups are of: with as many records as can be counted
+	// (MaxCountedRecords) sums stay below 2^62.
+	MaxUnits = 1 << 22
 	// MaxTotalDigits is how many digits a number that is added up has before and behind its decimal point.
 	MaxTotalDigits = 9
 )
@@ -35,6 +41,9 @@ const (
 	// MaxDerived is the largest number of percentages, rates and differences that are made from
 	// the answers to one question.
 	MaxDerived = 5000
+	// MaxAlongsideCells is the most cells over which questions are answered side by side: a release counts the data over all
+	// their columns.
+	MaxAlongsideCells = 1 << 24
 	// MaxQuestions is the largest number of questions in one plan.
 	MaxQuestions = 500
 	// MaxRoundTo is the largest base that published numbers are rounded to.
@@ -55,6 +64,9 @@ const (
 	MaxDraws = 100_000
 	// MaxPercentileWidth is by how many values on either side a percentile may be off.
 	MaxPercentileWidth = 1 << 12
+	// MaxTabledValues is the most values of a column whose percentile is taken from a table: the errors of as many
+	// differences of counts have to be worked out, each with its correlations.
+	MaxTabledValues = 4096
 	// MaxCoefficient is the largest whole number that a person can change a score by: with
 	// MaxCountedRecords people scores stay below 2^61.
 	MaxCoefficient = 1 << 20
@@ -65,6 +77,8 @@ const (
 	MaxClusters       = 100
 	MaxClusterColumns = 6
 	MaxClusterRounds  = 20
+	// MaxGroupedCells is the most combinations of values of a table that groups are found from.
+	MaxGroupedCells = 1 << 20
 )
 
 // Of made-up records.
@@ -78,6 +92,8 @@ const (
 	// MaxSyntheticTableCells that of the combinations of one of them.
 	MaxSyntheticTables     = 2000
 	MaxSyntheticTableCells = 1 << 20
+	// MaxModelCells is the most combinations of values of one table of the model that records are drawn from.
+	MaxModelCells = 1 << 16
 	// MaxSyntheticRounds is the largest number of rounds in which tables are chosen.
 	MaxSyntheticRounds = 200
 	// MaxSyntheticCells is the largest number of combinations of all columns whose weights are estimated.
@@ -98,6 +114,10 @@ const (
 	// MaxStandInCells is the largest number of combinations of values whose public numbers are
 	// kept in a plan: those of a public file over all questions, those of a pilot over one.
 	MaxStandInCells = 1 << 16
+	// MaxApart is the most groups of people whose separate releases are compared.
+	MaxApart = 200
+	// MaxReleasesAhead is the most releases for which budget is set aside at once.
+	MaxReleasesAhead = 50
 	// MaxImpossibleValues is how many values one side of an impossible combination may name.
 	MaxImpossibleValues = 2000
 )

@@ -14,6 +14,8 @@ const (
 	// and MaxDistanceTable that of those whose distances are a table that is edited.
 	MaxGroupedByHand = 2000
 	MaxDistanceTable = 1000
+	// MaxClosed is the most combinations whose shortest ways are all worked out.
+	MaxClosed = 1024
 )
 
 // Of budgets.
@@ -40,6 +42,20 @@ const (
 	MaxDenseEdges = 2_000_000
 	// MaxSearchedCells is the most cells for which combinations to measure are searched for.
 	MaxSearchedCells = 256
+	// MaxEntries is the most entries of questions without a closed form, whose sensitivity is summed entry by entry.
+	MaxEntries = 1 << 26
+	// MaxEdgeWeights is the most different weights of secret pairs with noise on each.
+	MaxEdgeWeights = 256
+	// MaxFactors, MaxFactorCells and MaxProductCells are the most columns, values of one, and cells of a product of strategies.
+	MaxFactors      = 5
+	MaxFactorCells  = 128
+	MaxProductCells = 1 << 20
+	// MaxWaveColumns, MaxWaveValues and MaxWaveCells are the most columns, values of one, and cells of a grid with waves.
+	MaxWaveColumns = 3
+	MaxWaveValues  = 512
+	MaxWaveCells   = 1 << 17
+	// MaxAnyReach is the most cells of a line with correlated noise along which secrets may reach as far as they like.
+	MaxAnyReach = 1 << 14
 	// MaxSmoothedCells is the most cells of a total that is smoothed: half a million pairs of them.
 	MaxSmoothedCells = 1024
 )

@@ -1,14 +1,12 @@
 package policy
 
 import (
+	"steward/core/limits"
 	"strings"
 
 	"steward/core/domain"
 	"steward/core/message"
 )
-
-// mostClosed is the most combinations whose closure is worked out in full.
-const mostClosed = 1024
 
 // closure is the shortest ways between all vertices of a graph (Floyd and Warshall).
 type closure struct {
@@ -58,10 +56,10 @@ func (c closure) between(u, v int) []int {
 // joins, as heavy as a shortest one: what is enforced, whatever was entered (docs/mathematics.md, "Policies").
 // It keeps exactly the same secrets. It errors on more than 1024 combinations.
 func Closed(p Part) (Part, error) {
-	if p.Size() > mostClosed {
-		return nil, message.Errorf("%s have %d combinations, too many to work out all shortest ways (the limit is %d)", columnNames(p.Attributes()), p.Size(), mostClosed)
+	if p.Size() > limits.MaxClosed {
+		return nil, message.Errorf("%s have %d combinations, too many to work out all shortest ways (the limit is %d)", columnNames(p.Attributes()), p.Size(), limits.MaxClosed)
 	}
-	l, _ := newLayout(p.Attributes(), mostClosed)
+	l, _ := newLayout(p.Attributes(), limits.MaxClosed)
 	q := &listed{layout: l, arcs: make(map[int][]arc), expert: message.Sprintf("closure of (%s)", p.Expert())}
 	c := closureOf(p.Size(), p.Weight)
 	for u, lengths := range c.length {
@@ -120,8 +118,8 @@ func Strengthen(p Part, most int) (pairs []Strengthened, total int, err error) {
 			return nil, 0, nil
 		}
 	}
-	if p.Size() > mostClosed {
-		return nil, 0, message.Errorf("%s have %d combinations, too many to compare what was entered with the detours (the limit is %d); what is protected is the shortest way all the same", columnNames(p.Attributes()), p.Size(), mostClosed)
+	if p.Size() > limits.MaxClosed {
+		return nil, 0, message.Errorf("%s have %d combinations, too many to compare what was entered with the detours (the limit is %d); what is protected is the shortest way all the same", columnNames(p.Attributes()), p.Size(), limits.MaxClosed)
 	}
 	c := closureOf(p.Size(), p.Weight)
 	for u, lengths := range c.length {

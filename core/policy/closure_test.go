@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/big"
 	"slices"
+	"steward/core/limits"
 	"strings"
 	"testing"
 
@@ -117,9 +118,9 @@ func TestStrengthenedVector(t *testing.T) {
 	if len(got) != 2 || !strings.Contains(got[1].String(), "no more than 2 had been entered") {
 		t.Errorf("with presence: %q", got)
 	}
-	big := Complete(must(domain.NewWhole("y", 0, mostClosed, typed)))
-	if _, err := Closed(big); err == nil || !strings.Contains(err.Error(), fmt.Sprint(mostClosed+1)) {
-		t.Errorf("closed %d combinations: %v", mostClosed+1, err)
+	big := Complete(must(domain.NewWhole("y", 0, limits.MaxClosed, typed)))
+	if _, err := Closed(big); err == nil || !strings.Contains(err.Error(), fmt.Sprint(limits.MaxClosed+1)) {
+		t.Errorf("closed %d combinations: %v", limits.MaxClosed+1, err)
 	}
 }
 

@@ -3,6 +3,7 @@ package sensitivity
 import (
 	"math"
 	"slices"
+	"steward/core/limits"
 
 	"steward/core/linop"
 	"steward/core/message"
@@ -18,13 +19,10 @@ type sparse struct {
 	highest int64
 }
 
-// mostEntries is the largest number of entries of an operator without a closed form.
-const mostEntries = 1 << 26
-
 func newSparse(op linop.Operator, norm Norm) (*sparse, error) {
 	s := &sparse{norm: norm, first: make([]int, op.Columns()+1)}
 	var largest uint64
-	tooMany := message.Errorf("the queries have more than %d entries and no closed form: ask for fewer", mostEntries)
+	tooMany := message.Errorf("the queries have more than %d entries and no closed form: ask for fewer", limits.MaxEntries)
 	if runs, ok := op.(linop.Intervals); ok {
 		if !s.transpose(runs) {
 			return nil, tooMany
@@ -33,12 +31,12 @@ func newSparse(op linop.Operator, norm Norm) (*sparse, error) {
 	} else {
 		for u := range op.Columns() {
 			op.Column(u, func(row int, value int64) {
-				if len(s.rows) <= mostEntries {
+				if len(s.rows) <= limits.MaxEntries {
 					s.rows, s.values = append(s.rows, int32(row)), append(s.values, value)
 				}
 				largest = max(largest, magnitude(value))
 			})
-			if len(s.rows) > mostEntries || op.Rows() > math.MaxInt32 {
+			if len(s.rows) > limits.MaxEntries || op.Rows() > math.MaxInt32 {
 				return nil, tooMany
 			}
 			s.first[u+1] = len(s.rows)
@@ -71,7 +69,7 @@ func (s *sparse) transpose(op linop.Intervals) bool {
 	entries := 0
 	for i := range op.Rows() {
 		r := op.At(i)
-		if entries += r.Hi - r.Lo + 1; entries > mostEntries {
+		if entries += r.Hi - r.Lo + 1; entries > limits.MaxEntries {
 			return false
 		}
 		for u := r.Lo; u <= r.Hi; u++ {

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"steward/core/limits"
 	"testing"
 	"time"
 
@@ -284,7 +285,9 @@ func TestEvidenceOfSyntheticPeers(t *testing.T) {
 					var asked [3]float64
 					for method, release := range []func(src noise.Source) (*Made, error){
 						func(src noise.Source) (*Made, error) { return prepared.Release(t.Context(), counts, src) },
-						func(src noise.Source) (*Made, error) { return aim(t.Context(), prepared, counts, src, maxModelCells) },
+						func(src noise.Source) (*Made, error) {
+							return aim(t.Context(), prepared, counts, src, limits.MaxModelCells)
+						},
 						func(src noise.Source) (*Made, error) { return mst(t.Context(), prepared, counts, src) },
 					} {
 						made, err := release(seeded.New(uint64(seed), 77))

@@ -6,13 +6,10 @@ import (
 	"math/big"
 	"math/bits"
 	"slices"
+	"steward/core/limits"
 
 	"steward/core/noise"
 )
-
-// maxModelCells is the most numbers that a graphical model is made of: with more, an estimate takes
-// longer than it is worth.
-const maxModelCells = 1 << 16
 
 // How the budget is divided: the part of tables over one column, the part of each later round that goes
 // to choosing, and what a round costs more after one that said little; how many rounds there are per
@@ -256,7 +253,7 @@ func (r *run) candidates(m *model, loss *big.Rat) []candidate {
 		if r.spending.room(c.over).Cmp(r.cost(c.over, loss)) < 0 {
 			continue
 		}
-		if n := cellsOf(append(sets, c.over), m.sizes); n > max(maxModelCells, now) {
+		if n := cellsOf(append(sets, c.over), m.sizes); n > max(limits.MaxModelCells, now) {
 			continue
 		}
 		if r.measuredAt(c.over, loss) {

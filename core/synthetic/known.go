@@ -100,7 +100,7 @@ func (p *Prepared) meetKnown(ctx context.Context, m *model) error {
 		for _, param := range m.params {
 			sets = append(sets, param.over)
 		}
-		if cellsOf(append(sets, k.over), m.sizes) > 4*max(maxModelCells, cellsOf(sets, m.sizes)) {
+		if cellsOf(append(sets, k.over), m.sizes) > 4*max(limits.MaxModelCells, cellsOf(sets, m.sizes)) {
 			continue // met by the records, if at all
 		}
 		var made bool

@@ -225,8 +225,8 @@ func (s *Sheet) structuralZeros() error {
 				in[j][v] = true
 			}
 		}
-		if z.over.cells(s.sizes) > maxModelCells {
-			return message.Errorf("the impossible combinations over %s are more than %d in total: declare them over fewer columns or coarser values", s.names(z.over), maxModelCells)
+		if z.over.cells(s.sizes) > limits.MaxModelCells {
+			return message.Errorf("the impossible combinations over %s are more than %d in total: declare them over fewer columns or coarser values", s.names(z.over), limits.MaxModelCells)
 		}
 		list := z.over.list()
 		z.empty = make([]bool, int(z.over.cells(s.sizes)))
@@ -267,8 +267,8 @@ func (s *Sheet) fits() error {
 			return message.Errorf("there are more than %d data sets of %d people over %d combinations of values, too many to choose from: ask for a smaller size, use coarser values, or the method %q", limits.MaxSmallDataSets, max(s.question.Size, 1), k, Graph)
 		}
 	default:
-		if n := cellsOf(s.base(), s.sizes); n > 4*maxModelCells {
-			return message.Errorf("impossible combinations tie columns together that have %.3g combinations, more than %d: declare fewer of them, or coarser values", n, 4*maxModelCells)
+		if n := cellsOf(s.base(), s.sizes); n > 4*limits.MaxModelCells {
+			return message.Errorf("impossible combinations tie columns together that have %.3g combinations, more than %d: declare fewer of them, or coarser values", n, 4*limits.MaxModelCells)
 		}
 	}
 	return nil

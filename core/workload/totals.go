@@ -107,10 +107,6 @@ func (w *Workload) UnitOfAll() (unit float64, alike bool) {
 	return 1, true
 }
 
-// mostSteps is the most units that a number may be: with as many records as can be counted
-// (limits.MaxCountedRecords) sums stay below 2^62.
-const mostSteps = 1 << 22
-
 // totals makes the operator of a question of totals.
 func (w *Workload) totals() error {
 	q := w.question
@@ -299,8 +295,8 @@ const manyNumbers = 1 << 12
 func wholeNumbers(a *domain.Attribute) (values, error) {
 	v := values{units: make([]int64, a.Size()), valued: make([]bool, a.Size()), unit: big.NewRat(1, 1)}
 	v.least, v.most = a.Bounds()
-	if v.least < -mostSteps || v.most > mostSteps {
-		return v, message.Errorf("the numbers go from %d to %d, but totals can be of numbers up to %d: declare the column in ranges, or in a larger unit", v.least, v.most, mostSteps)
+	if v.least < -limits.MaxUnits || v.most > limits.MaxUnits {
+		return v, message.Errorf("the numbers go from %d to %d, but totals can be of numbers up to %d: declare the column in ranges, or in a larger unit", v.least, v.most, limits.MaxUnits)
 	}
 	for i := range a.Regular() {
 		v.units[i], v.valued[i] = v.least+int64(i), true
@@ -410,9 +406,9 @@ func inUnits(numbers []*big.Rat) (values, error) {
 			continue
 		}
 		s.Quo(s, divisor)
-		if !s.IsInt64() || s.Int64() > mostSteps || s.Int64() < -mostSteps {
+		if !s.IsInt64() || s.Int64() > limits.MaxUnits || s.Int64() < -limits.MaxUnits {
 			return v, message.Errorf("the numbers go up to %s times the step of %s that they have in common, more than %d times: round them to a coarser step",
-				new(big.Int).Abs(s), new(big.Rat).SetFrac(divisor, den).RatString(), mostSteps)
+				new(big.Int).Abs(s), new(big.Rat).SetFrac(divisor, den).RatString(), limits.MaxUnits)
 		}
 		v.units[i], v.valued[i] = s.Int64(), true
 		if first {

@@ -14,6 +14,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"steward/core/limits"
 	"strings"
 	"time"
 
@@ -44,7 +45,6 @@ const (
 	stated   = "-statement"
 	ending   = ".txt"
 	mostLong = 1 << 20 // bytes
-	most     = 100     // notices of a release
 )
 
 // place returns where the n-th notice of a release stands, or the n-th statement about it, counted from 1.
@@ -67,7 +67,7 @@ func (n Notice) Write(d disk.Disk) (path string, err error) {
 	if n.Stays {
 		end = stated
 	}
-	for k := 1; k <= most; k++ {
+	for k := 1; k <= limits.MaxNotices; k++ {
 		path = place(n.Path, end, k)
 		there, err := disk.ReadFile(d, path, mostLong)
 		switch {
@@ -82,7 +82,7 @@ func (n Notice) Write(d disk.Disk) (path string, err error) {
 			return path, nil
 		}
 	}
-	return "", message.Errorf("there are already %d notices beside %s: remove those that are not of this release", most, n.Path)
+	return "", message.Errorf("there are already %d notices beside %s: remove those that are not of this release", limits.MaxNotices, n.Path)
 }
 
 // text is what the notice says.
@@ -129,7 +129,7 @@ var aSeal = regexp.MustCompile(`\b[0-9a-f]{64}\b`)
 // Beside lists the notices beside a record that are of the release with its seal.
 func Beside(record, seal string) []string {
 	var out []string
-	for k := 1; k <= most; k++ {
+	for k := 1; k <= limits.MaxNotices; k++ {
 		path := place(record, suffix, k)
 		text, err := disk.ReadFile(disk.OS, path, mostLong)
 		if errors.Is(err, fs.ErrNotExist) {

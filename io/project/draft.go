@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"steward/core/limits"
 	"strings"
 	"time"
 
@@ -31,7 +32,7 @@ func NewDraft(folder string) (*Draft, error) {
 	if err := disk.MakeFolder(disk.OS, folder); err != nil {
 		return nil, message.Errorf("the folder for unsaved projects cannot be created: %w", disk.InWords(err))
 	}
-	for n := 1; n <= mostDrafts; n++ {
+	for n := 1; n <= limits.MaxDrafts; n++ {
 		path := filepath.Join(folder, fmt.Sprintf("unsaved-%d", n))
 		lock, free, err := hold(path + lockEnding)
 		if err != nil {
@@ -46,11 +47,8 @@ func NewDraft(folder string) (*Draft, error) {
 		}
 		return &Draft{path: path + draftEnding, lock: lock}, nil
 	}
-	return nil, message.Errorf("%d unsaved projects are already kept in %s: open or remove some", mostDrafts, folder)
+	return nil, message.Errorf("%d unsaved projects are already kept in %s: open or remove some", limits.MaxDrafts, folder)
 }
-
-// mostDrafts bounds how many are kept in a folder.
-const mostDrafts = 50
 
 // hold opens a lock file and takes its lock, if it is free.
 func hold(path string) (disk.File, bool, error) {

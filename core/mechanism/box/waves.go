@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"math/big"
+	"steward/core/limits"
 
 	"steward/core/accuracy"
 	"steward/core/guide"
@@ -41,15 +42,12 @@ func (GaussianWaves) Info() mechanism.Info {
 	return mechanism.Info{ID: "gaussian-waves", Name: message.Sprintf("Waves over a grid, Gaussian noise"), Source: message.Sprintf(mechanism.Steward + "Gaussian noise on grids"), Gaussian: true}
 }
 
-// Bounds on the work: values of a column, columns, cells, pairs of values times cells, edges that
-// change several columns times cells, and runs of values times values.
+// Bounds on the work: pairs of values times cells, edges that change several columns times cells, and runs of values times
+// values.
 const (
-	maxWaveValues  = 512
-	maxWaveColumns = 3
-	maxWaveCells   = 1 << 17
-	maxWavePairs   = 1 << 31
-	maxWaveEdges   = 1 << 29
-	maxWaveTables  = 1 << 23
+	maxWavePairs  = 1 << 31
+	maxWaveEdges  = 1 << 29
+	maxWaveTables = 1 << 23
 )
 
 // coarsestWave is the least number of binary digits that the weights of one column's waves have.
@@ -60,7 +58,7 @@ func (m GaussianWaves) Check(p mechanism.Problem) mechanism.Fit {
 		return f
 	}
 	attrs := p.Workload.Domain().Attributes()
-	if n := len(attrs); n < 2 || n > maxWaveColumns {
+	if n := len(attrs); n < 2 || n > limits.MaxWaveColumns {
 		return mechanism.Unfit(guide.Questions, "it is for grids of two or three columns, and the question is over %d: use another method", n)
 	}
 	if f := CheckBoxes(p); !f.OK() {
@@ -68,11 +66,11 @@ func (m GaussianWaves) Check(p mechanism.Problem) mechanism.Fit {
 	}
 	cells := 1
 	for _, a := range attrs {
-		if a.Size() > maxWaveValues {
-			return mechanism.Unfit(guide.Questions, "it can be worked out for up to %d values in a column, but %q has %d: ask over coarser values", maxWaveValues, a.Name(), a.Size())
+		if a.Size() > limits.MaxWaveValues {
+			return mechanism.Unfit(guide.Questions, "it can be worked out for up to %d values in a column, but %q has %d: ask over coarser values", limits.MaxWaveValues, a.Name(), a.Size())
 		}
-		if cells *= a.Size(); cells > maxWaveCells {
-			return mechanism.Unfit(guide.Questions, "it can be worked out for up to %d cells, but there are more: ask over coarser values", maxWaveCells)
+		if cells *= a.Size(); cells > limits.MaxWaveCells {
+			return mechanism.Unfit(guide.Questions, "it can be worked out for up to %d cells, but there are more: ask over coarser values", limits.MaxWaveCells)
 		}
 	}
 	if m.TooCoarse(waveDigits(p, cells), coarsestWave) {

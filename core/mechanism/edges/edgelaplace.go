@@ -5,6 +5,7 @@ import (
 	"context"
 	"math/big"
 	"slices"
+	"steward/core/limits"
 
 	"steward/core/accuracy"
 	"steward/core/guide"
@@ -171,15 +172,15 @@ func (e *edgeNoise) count() error {
 			}
 		}
 		e.kinds[last].edges++
-		return len(e.kinds) <= maxEdgeKinds
+		return len(e.kinds) <= limits.MaxEdgeWeights
 	})
 	switch {
 	case err != nil:
 		return err
 	case edges > most:
 		return tooManyEdges(most)
-	case len(e.kinds) > maxEdgeKinds:
-		return message.Errorf("the secret pairs have more than %d different weights: use fewer, or another method", maxEdgeKinds)
+	case len(e.kinds) > limits.MaxEdgeWeights:
+		return message.Errorf("the secret pairs have more than %d different weights: use fewer, or another method", limits.MaxEdgeWeights)
 	}
 	return nil
 }
@@ -207,9 +208,6 @@ func (e *edgeNoise) edges(yield func(policy.Edge) bool) error {
 	}
 	return nil
 }
-
-// maxEdgeKinds is the most different weights.
-const maxEdgeKinds = 256
 
 // hideTotals adds the edges that hide the totals of the connected components, which the noise on
 // the policy's own edges leaves as they are: between the components, so that the number of people

@@ -3,6 +3,7 @@ package line
 import (
 	"context"
 	"math"
+	"steward/core/limits"
 
 	"steward/core/guide"
 	"steward/core/mechanism"
@@ -38,8 +39,6 @@ func (GaussianStationary) Info() mechanism.Info {
 }
 
 const (
-	// maxAnyReach bounds the cells of lines along which secrets may reach as far as they like.
-	maxAnyReach = 1 << 14
 	// finestTaps is how many binary digits weights have at most, coarsestTaps at least.
 	finestTaps, coarsestTaps = 20, 8
 )
@@ -55,8 +54,8 @@ func (m GaussianStationary) Check(p mechanism.Problem) mechanism.Fit {
 	if err != nil {
 		return mechanism.Unfit(guide.Secrets, "%s", err)
 	}
-	if k, reach := line.Cells(), line.Longest(); k > maxAnyReach && reach > strategy.MaxLongReach {
-		return mechanism.Unfit(guide.Questions, "over more than %d values it is for secrets between values up to %d apart, but here they reach over %d: ask over coarser values", maxAnyReach, strategy.MaxLongReach, reach)
+	if k, reach := line.Cells(), line.Longest(); k > limits.MaxAnyReach && reach > strategy.MaxLongReach {
+		return mechanism.Unfit(guide.Questions, "over more than %d values it is for secrets between values up to %d apart, but here they reach over %d: ask over coarser values", limits.MaxAnyReach, strategy.MaxLongReach, reach)
 	}
 	if m.TooCoarse(tapDigits(p.Effective().Float()), coarsestTaps) {
 		return mechanism.Unfit(guide.Questions, "its noise would be larger than can be drawn: give the question more of the budget, or use another method")

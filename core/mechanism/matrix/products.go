@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math"
 	"slices"
+	"steward/core/limits"
 
 	"steward/core/accuracy"
 	"steward/core/guide"
@@ -42,13 +43,6 @@ func (Products) Info() mechanism.Info {
 	return mechanism.Info{ID: "products", Name: message.Sprintf("Products of columns"), Source: message.Sprintf("McKenna, Miklau, Hay and Machanavajjhala 2018, with " + mechanism.Steward + "“Products of columns”"), Laborious: true}
 }
 
-// Up to so many columns, values in each, and cells.
-const (
-	maxFactors     = 5
-	maxFactorCells = 128
-	maxProduct     = 1 << 20
-)
-
 func (Products) Check(p mechanism.Problem) mechanism.Fit {
 	attrs := p.Workload.Domain().Attributes()
 	if len(attrs) == 1 {
@@ -59,12 +53,12 @@ func (Products) Check(p mechanism.Problem) mechanism.Fit {
 	}
 	cells := 1
 	for _, a := range attrs {
-		if cells *= a.Size(); a.Size() > maxFactorCells {
-			return mechanism.Unfit(guide.Questions, "it can be worked out for columns of up to %d values, but %q has %d: use coarser values", maxFactorCells, a.Name(), a.Size())
+		if cells *= a.Size(); a.Size() > limits.MaxFactorCells {
+			return mechanism.Unfit(guide.Questions, "it can be worked out for columns of up to %d values, but %q has %d: use coarser values", limits.MaxFactorCells, a.Name(), a.Size())
 		}
 	}
-	if cells > maxProduct || len(attrs) > maxFactors {
-		return mechanism.Unfit(guide.Questions, "it can be worked out for up to %d combinations of values of %d columns: ask over fewer columns or coarser values", maxProduct, maxFactors)
+	if cells > limits.MaxProductCells || len(attrs) > limits.MaxFactors {
+		return mechanism.Unfit(guide.Questions, "it can be worked out for up to %d combinations of values of %d columns: ask over fewer columns or coarser values", limits.MaxProductCells, limits.MaxFactors)
 	}
 	if factorDigits(p, len(attrs)) < fewestFactorDigits {
 		return mechanism.Unfit(guide.Questions, "its noise would be larger than can be drawn: give the question more of the budget, or use another method")

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"math/big"
 	"slices"
+	"steward/core/limits"
 	"strconv"
 	"strings"
 
@@ -148,7 +149,7 @@ func (a *arranging) statable(groups []Group) (out []Group, err error) {
 				more *= float64(c.Size())
 			}
 		}
-		if g.Prepared.Info().DataDependent || more > maxAlongside {
+		if g.Prepared.Info().DataDependent || more > limits.MaxAlongsideCells {
 			continue
 		}
 		if alongPairs(g.Prepared) != nil {
@@ -267,9 +268,6 @@ func beside(groups []Group) (questions []int, m alongside) {
 	return questions, m
 }
 
-// maxAlongside is the most cells over which questions are answered side by side: a release counts the data over all their columns.
-const maxAlongside = 1 << 24
-
 func (m alongside) Check(p mechanism.Problem) mechanism.Fit {
 	parts, places := p.Workload.Parts(), []int(nil)
 	for _, s := range m.sides {
@@ -283,8 +281,8 @@ func (m alongside) Check(p mechanism.Problem) mechanism.Fit {
 	if !each {
 		return mechanism.Unfit(guide.Questions, "it is for several questions that are answered together")
 	}
-	if k, err := p.Workload.Domain().Cells(); err != nil || k > maxAlongside {
-		return mechanism.Unfit(guide.Questions, "there are more than %d combinations of values", maxAlongside)
+	if k, err := p.Workload.Domain().Cells(); err != nil || k > limits.MaxAlongsideCells {
+		return mechanism.Unfit(guide.Questions, "there are more than %d combinations of values", limits.MaxAlongsideCells)
 	}
 	problems, err := m.problems(p)
 	if err != nil {

@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"slices"
 	"steward/core/guide"
+	"steward/core/limits"
 	"strings"
 
 	"steward/core/constraint"
@@ -35,9 +36,6 @@ type ApartSet struct {
 	Why  string
 }
 
-// mostApart is how many groups can be compared.
-const mostApart = 200
-
 // apartOf is what that depends on.
 type apartOf struct {
 	policy *policy.Policy
@@ -54,8 +52,8 @@ func (s *Step) ApartColumns() (names, unfit []string) {
 			reason = words.T("its values are not settled")
 		} else if a.Size() < 2 {
 			reason = words.T("it has one value only")
-		} else if a.Size() > mostApart {
-			reason = words.T("it has more than %d values", mostApart)
+		} else if a.Size() > limits.MaxApart {
+			reason = words.T("it has more than %d values", limits.MaxApart)
 		}
 		names, unfit = append(names, string(c.Name)), append(unfit, reason)
 	}

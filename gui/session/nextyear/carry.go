@@ -4,6 +4,7 @@ import (
 	"math/big"
 	"regexp"
 	"slices"
+	"steward/core/limits"
 	"strconv"
 	"strings"
 
@@ -214,8 +215,8 @@ func (l Look) who(c Choice) error {
 		return words.Errorf("other people have an account of their own: give it a name")
 	case c.Others && ledger.SameName(c.DataSet, l.Plan.DataSet):
 		return words.Errorf("“%s” is the account of the earlier people: give the others an account with another name, or say that they are the same people", c.DataSet)
-	case c.Years < 1 || c.Years > mostYears:
-		return words.Errorf("so many releases cannot be planned: give a number from 1 to %d, this one included", mostYears)
+	case c.Years < 1 || c.Years > limits.MaxReleasesAhead:
+		return words.Errorf("so many releases cannot be planned: give a number from 1 to %d, this one included", limits.MaxReleasesAhead)
 	}
 	if c.Limit != "" {
 		if _, err := account.ParseEpsilon(c.Limit); err != nil {
@@ -224,6 +225,3 @@ func (l Look) who(c Choice) error {
 	}
 	return nil
 }
-
-// mostYears is the most releases that are planned at once.
-const mostYears = 50

@@ -9,6 +9,7 @@ import (
 	"io"
 	"path/filepath"
 	"slices"
+	"steward/core/limits"
 	"strconv"
 	"strings"
 
@@ -116,7 +117,7 @@ func (g *Grid) choose(opts Options) error {
 	}
 	if opts.Delimiter != "" {
 		if !validDelimiter(opts.Delimiter) || g.quote != 0 && strings.IndexByte(opts.Delimiter, g.quote) >= 0 {
-			return grid.NewFault(name, "%s cannot separate fields", grid.Quote(opts.Delimiter)).WithRemedy("choose a comma, semicolon, tab or bar, or up to %d other characters", longestDelimiter)
+			return grid.NewFault(name, "%s cannot separate fields", grid.Quote(opts.Delimiter)).WithRemedy("choose a comma, semicolon, tab or bar, or up to %d other characters", limits.MaxDelimiterRunes)
 		}
 		g.Delimiter = opts.Delimiter
 	}

@@ -1,6 +1,7 @@
 package delimited
 
 import (
+	"steward/core/limits"
 	"strings"
 	"unicode/utf8"
 )
@@ -13,14 +14,12 @@ var delimiters = [2][]string{{",", ";", "\t", "|"}, {":", "^", "~", "¦", "\x1f"
 // every two others is no rarity with a comma, semicolon or tab.
 const doubled = "|:^~"
 
-const (
-	delimiterSample  = 200 // records by which a delimiter is judged
-	longestDelimiter = 10  // characters
-)
+// delimiterSample is how many records a delimiter is judged by.
+const delimiterSample = 200
 
 // validDelimiter reports whether a text can stand between fields.
 func validDelimiter(d string) bool {
-	return d != "" && utf8.ValidString(d) && utf8.RuneCountInString(d) <= longestDelimiter && !strings.ContainsAny(d, "\x00\"\r\n\ufffd")
+	return d != "" && utf8.ValidString(d) && utf8.RuneCountInString(d) <= limits.MaxDelimiterRunes && !strings.ContainsAny(d, "\x00\"\r\n\ufffd")
 }
 
 // recogniseDelimiter returns the delimiter that gives the largest share of the records in a
