@@ -78,10 +78,6 @@ func (q *preparedMarginals) sums(counts *histogram.Vector) ([][]int64, error) {
 			table = counts.Each()[n]
 		}
 		if !q.apart && own.known.Count > 0 {
-			var at []int
-			for _, j := range own.columns {
-				at = append(at, q.sizes[j])
-			}
 			x := make([]int64, own.problem.Workload.Operator().Columns())
 			linop.Lift(linop.Identity(len(x)), q.sizes, own.columns).Apply(x, counts.Counts())
 			var err error
