@@ -75,7 +75,7 @@ func closed(p *policy.Policy, g Answers, others []string) error {
 		return err
 	}
 	if len(sets) < 2 {
-		return message.Errorf("the answers in %[1]q are secret, and the secrets join those of this group to others: a release about the group alone would reveal who is in it. If anyone may know that, say in the step %[2]s that %[1]q is not secret; otherwise choose a group that no secret leads out of, or restrict the tables to these people (“only”) in a release about everybody", guide.Secrets.Title(), g.Column)
+		return message.Errorf("the answers in %[1]q are secret, and the secrets join those of this group to others: a release about the group alone would reveal who is in it. If anyone may know that, say in the step %[2]s that %[1]q is not secret; otherwise choose a group that no secret leads out of, or restrict the tables to these people (“only”) in a release about everybody", g.Column, guide.Secrets.Title())
 	}
 	return nil
 }

@@ -85,7 +85,7 @@ func TestPreviewTogether(t *testing.T) {
 		t.Fatal(b.Problem())
 	}
 	q := p.Questions[0]
-	if q.Of().Info.ID != registry.TogetherID || q.Of().Info.Name.String() != "Together with “Second”" || q.Chosen != q.Best || q.Ranked()[0] != q.Best {
+	if q.Of().Info.ID != registry.TogetherID || q.Of().Info.Name.String() != `Together with "Second"` || q.Chosen != q.Best || q.Ranked()[0] != q.Best {
 		t.Fatalf("answered by %+v", q.Of().Info)
 	}
 	if why := b.Budget.WhyMethod(q); !strings.Contains(why, "One set of noisy counts") {

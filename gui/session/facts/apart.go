@@ -187,7 +187,7 @@ func changeApart(sets []constraint.GroupSet, column string, columns int) string 
 	if !crossed || columns < 2 {
 		return ""
 	}
-	return words.T("“%[1]s” is secret, so that nobody can tell in which of these groups a person is, and what is published about one tells something about the others. If anyone may learn who is in which group, choose “%[2]s” in the step %[3]s and leave “%[1]s” out of what is secret: then only the most expensive of them counts.", guide.Secrets.Title(), column, words.T("Only these columns"))
+	return words.T("“%[1]s” is secret, so that nobody can tell in which of these groups a person is, and what is published about one tells something about the others. If anyone may learn who is in which group, choose “%[2]s” in the step %[3]s and leave “%[1]s” out of what is secret: then only the most expensive of them counts.", column, words.T("Only these columns"), guide.Secrets.Title())
 }
 
 // String lists the groups of a set, shortened where they are many.
