@@ -105,7 +105,7 @@ func TestPreviewTogether(t *testing.T) {
 		}
 	}
 	b.Questions.Change(1, func(q *plan.Question) { q.Title = "Renamed" })
-	if p = b.Budget.Preview(); p == nil || p.Questions[0].Of().Info.Name.String() != "Together with “Renamed”" {
+	if p = b.Budget.Preview(); p == nil || p.Questions[0].Of().Info.Name.String() != `Together with "Renamed"` {
 		t.Error("a new title is not shown")
 	}
 	b.Questions.Change(1, func(q *plan.Question) { q.Mechanism = "laplace" })
