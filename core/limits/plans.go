@@ -92,7 +92,8 @@ const (
 	// MaxSyntheticTableCells that of the combinations of one of them.
 	MaxSyntheticTables     = 2000
 	MaxSyntheticTableCells = 1 << 20
-	// MaxModelCells is the most combinations of values of one table of the model that records are drawn from.
+	// MaxModelCells is the most numbers that the model is made of from which records are drawn: with more, an estimate takes
+	// longer than it is worth.
 	MaxModelCells = 1 << 16
 	// MaxSyntheticRounds is the largest number of rounds in which tables are chosen.
 	MaxSyntheticRounds = 200

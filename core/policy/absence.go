@@ -127,7 +127,8 @@ func (p *Policy) absentWeight(value func(pos int) int) (Weight, bool) {
 }
 
 // DistanceToAbsent returns the length of a shortest chain of edges between a record and
-// "not in the file": to the nearest record that is joined to it, and there out (docs/mathematics.md, "Policies"). It is exact where every record is joined to it at the same weight and where the cells
+// "not in the file": to the nearest record that is joined to it, and there out (docs/mathematics.md, "Policies"). It is
+// exact where every record is joined to it at the same weight and where the cells
 // are few enough to search; otherwise it may be an upper bound.
 func (p *Policy) DistanceToAbsent(u []int) Weight {
 	if !p.Presence() || !p.possible(u) {

@@ -99,8 +99,8 @@ func (p *near) Neighbours(u int, yield func(v int, w Weight) bool) {
 	}
 }
 
-// Distance jumps greedily to the farthest value that is still joined (greedily
-// on a line with positions too); a special cell joined to all offers a way of two edges.
+// Distance jumps greedily to the farthest value that is still joined, on a
+// line with positions too; a special cell joined to all offers a way of two edges.
 func (p *near) Distance(u, v int) Weight {
 	if u == v {
 		return 0

@@ -18,7 +18,8 @@ type Pair struct {
 }
 
 // Pairs returns the part that keeps the two of every listed pair secret from one another: a
-// graph of the steward's own, over one column or over combinations of several (the general discriminative secret graph of He et al. 2014 section
+// graph of the steward's own, over one column or over combinations of several (the general
+// discriminative secret graph of He et al. 2014 section
 // 3.1). It errors on no pairs, on a pair with too few or unknown labels, of twice the same,
 // given twice, or with a weight that is none, and on too many combinations.
 func Pairs(columns []*domain.Attribute, pairs []Pair) (Part, error) {

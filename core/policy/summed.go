@@ -8,7 +8,8 @@ import (
 )
 
 // summed is a metric over several ordered columns that is the sum of metrics of theirs: as
-// edges it has those of one column at a time, of which its shortest ways are made (docs/mathematics.md, "Policies"). With the redundant ones it is whole, in which every two combinations are joined.
+// edges it has those of one column at a time, of which its shortest ways are made (docs/mathematics.md,
+// "Policies"). With the redundant ones it is whole, in which every two combinations are joined.
 type summed struct {
 	*product
 	whole *metric
