@@ -23,6 +23,7 @@ type balanced struct {
 	scale             Scale
 	draws             int
 	keptBack          bool
+	group             int
 	variance, meanAbs float64
 }
 
@@ -50,6 +51,16 @@ func (l Law) Balanced() (draws int, keptBack bool) {
 		return b.draws, b.keptBack
 	}
 	return 0, false
+}
+
+// InGroup returns the law of draws of their own: laws of two groups of draws, each of which adds up to zero, are not the same, however
+// alike they are.
+func (l Law) InGroup(group int) Law {
+	if b, ok := l.of.(balanced); ok {
+		b.group = group
+		return Law{b}
+	}
+	return l
 }
 
 // Apart returns the law that each draw would have by itself: of draws that add up to zero, if nothing were known of the others.

@@ -159,7 +159,7 @@ type NoiseOfRows struct {
 	Sensitivity  string `json:"sensitivity"`
 	Scale        string `json:"scale"`
 	SigmaSquared string `json:"sigmaSquared,omitempty"`
-	// Balanced says that the noise of all rows adds up to zero.
+	// Balanced says that the noise of all rows adds up to zero, or, of several sets of rows, that of each.
 	Balanced bool `json:"balanced,omitempty"`
 	// KeptBack says that one more draw, which is not published, is among those that add up to zero.
 	KeptBack bool   `json:"keptBack,omitempty"`

@@ -191,7 +191,7 @@ func (c *checker) compare(counts [][]int64) {
 			loss = c.rows.loss(a, b)
 		}
 		if loss == nil && weight != nil && (to < len(c.view.cells) || c.unitsLeave()) {
-			c.out.failed("%s: nothing hides a move from %s to %s: there is no noise along it, or only such as adds up to zero", c.title, c.label(from), c.label(to))
+			c.out.failed("%s: nothing hides a move from %s to %s: there is no noise along it", c.title, c.label(from), c.label(to))
 			return false
 		} else if loss == nil {
 			loss = whole(1 << 62) // no budget hides it

@@ -38,11 +38,11 @@ func readStated(text json.RawMessage) *stated {
 // exp(-z²/2t). A shift by d costs |d|/t, or, as a square, d²/t.
 type law struct {
 	noise
-	t        *big.Rat
-	rows, at int // of this law, and its place among the laws
+	t    *big.Rat
+	rows int // of this law
 }
 
-// noise is a law as it is stated; balanced noise adds up to zero over its rows, and one more that is kept back.
+// noise is a law as it is stated; balanced noise adds up to zero over its rows, whose sum has none then, or with one more that is kept back.
 type noise struct {
 	Scale, SigmaSquared string
 	Balanced, KeptBack  bool
@@ -102,10 +102,11 @@ func (s *stated) readRows(cells int) *rows {
 	for _, group := range s.Rows {
 		t := group.Scale + group.SigmaSquared
 		if t != "" {
-			r.laws = append(r.laws, law{group.noise, exact(t), len(group.Of), len(r.laws)})
+			r.laws = append(r.laws, law{group.noise, exact(t), len(group.Of)})
 			must(exact(t).Sign() > 0, "noise of %s is none", t)
 			must(!group.Balanced && !group.KeptBack || group.Balanced && len(s.Pairs) == 0 && !group.gaussian(), "such noise that adds up to zero is not known to this program")
 		}
+		all := make([]int64, counted+1) // the rows together
 		for _, text := range group.Of {
 			if t == "" {
 				row := make([]int64, cells+1)
@@ -113,8 +114,11 @@ func (s *stated) readRows(cells int) *rows {
 				r.exact = append(r.exact, row)
 				continue
 			}
-			eachCount(text, counted, func(at int, n int64) { r.of[at] = append(r.of[at], entry{len(r.lawOf), n}) })
+			eachCount(text, counted, func(at int, n int64) { r.of[at], all[at] = append(r.of[at], entry{len(r.lawOf), n}), all[at]+n })
 			r.lawOf = append(r.lawOf, len(r.laws)-1)
+		}
+		if group.Balanced && !group.KeptBack {
+			r.exact = append(r.exact, all) // its noise adds up to zero
 		}
 	}
 	return r
@@ -165,8 +169,8 @@ func (r *rows) loss(a, b int) *big.Rat {
 }
 
 // cost returns what a change of the rows costs: the sum under Laplace noise, and the root of a sum of squares where
-// noise is Gaussian, among which a loss L of Laplace noise counts as L². Draws that add up to zero cost what others do, if the
-// change adds up to zero, too, or what is kept back makes up for it; otherwise there is no cost, nil.
+// noise is Gaussian, among which a loss L of Laplace noise counts as L². Draws that add up to zero cost what others do: that
+// the change adds up to zero, too, is for those to see who look at rows without noise, unless what is kept back makes up for it.
 func (r *rows) cost(s shift) *big.Rat {
 	moved, sums := make([]int64, len(r.laws)), make([]int64, len(r.laws)) // by law, the sum of changes, or of their squares
 	for row, d := range s {
@@ -180,19 +184,15 @@ func (r *rows) cost(s shift) *big.Rat {
 		moved[at] += d
 		must(moved[at] >= 0, "the changes of the rows are too large to be added up here")
 	}
-	for _, l := range r.laws {
-		if l.KeptBack {
-			moved[l.at] += max(sums[l.at], -sums[l.at])
-		} else if l.Balanced && sums[l.at] != 0 {
-			return nil
-		}
-	}
-	key := fmt.Sprint(moved)
+	key := fmt.Sprint(moved, sums)
 	if r.known[key] != nil {
 		return r.known[key]
 	}
 	linear, squares := new(big.Rat), new(big.Rat)
 	for i, d := range moved {
+		if r.laws[i].KeptBack {
+			d += max(sums[i], -sums[i])
+		}
 		if of := quo(whole(d), r.laws[i].t); r.laws[i].gaussian() {
 			squares = sum(squares, of)
 		} else {

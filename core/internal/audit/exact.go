@@ -13,9 +13,9 @@ type Rows struct {
 	Values func(counts []int64) []int64
 	// Output is what is published for noisy values of the rows.
 	Output func(y []int64) []float64
-	// Balanced says that the noise of all rows is drawn on condition that it adds up to zero.
-	Balanced bool
-	// KeptBack is the law of one more draw that is among those that add up to zero; nil where there is none.
+	// Balanced has rows whose noise is drawn on condition that it adds up to zero, some of each of several sums.
+	Balanced [][]int
+	// KeptBack is the law of one more draw that is among those of the first sum; nil where there is none.
 	KeptBack Law
 }
 
@@ -52,7 +52,10 @@ const (
 // million: use one or two rows, or noise of smaller scales.
 func Enumerate(r Rows, p Pair) (Laws, error) {
 	a, b := r.Values(p.A), r.Values(p.B)
-	e := enumeration{rows: r, values: make([]int64, len(r.Laws)), at: make(map[string]int), sums: [2]int64{sumOf(a), sumOf(b)}}
+	e := enumeration{rows: r, values: make([]int64, len(r.Laws)), at: make(map[string]int)}
+	for _, group := range r.Balanced {
+		e.sums = append(e.sums, [2]int64{sumOf(a, group), sumOf(b, group)})
+	}
 	states := 1.0
 	for i, law := range r.Laws {
 		reach := law.Reach(tail)
@@ -67,7 +70,7 @@ func Enumerate(r Rows, p Pair) (Laws, error) {
 	}
 	e.walk(0, 1, 1)
 	e.laws.Left = tail * float64(len(r.Laws))
-	if r.Balanced {
+	if r.Balanced != nil {
 		e.laws.condition()
 	}
 	return e.laws, nil
@@ -85,9 +88,9 @@ func (l *Laws) condition() {
 	l.Left /= min(p, q)
 }
 
-func sumOf(values []int64) (sum int64) {
-	for _, v := range values {
-		sum += v
+func sumOf(values []int64, group []int) (sum int64) {
+	for _, row := range group {
+		sum += values[row]
 	}
 	return sum
 }
@@ -102,7 +105,7 @@ type enumeration struct {
 	rows    Rows
 	windows []window
 	values  []int64
-	sums    [2]int64 // of the exact values on both data sets
+	sums    [][2]int64 // of each sum of rows the exact values on both data sets
 	at      map[string]int
 	key     []byte
 	laws    Laws
@@ -113,21 +116,17 @@ func (e *enumeration) walk(row int, p, q float64) {
 		return
 	}
 	if row == len(e.windows) {
-		switch sum := sumOf(e.values); {
-		case !e.rows.Balanced:
-		case e.rows.KeptBack != nil:
-			p, q = p*e.rows.KeptBack.Chance(sum-e.sums[0]), q*e.rows.KeptBack.Chance(sum-e.sums[1])
-		default:
-			switch {
-			case sum != e.sums[0] && sum != e.sums[1]:
-				return
-			case sum != e.sums[0]:
-				p = 0
-			case sum != e.sums[1]:
-				q = 0
+		for i, group := range e.rows.Balanced {
+			kept := Exact()
+			if e.rows.KeptBack != nil && i == 0 {
+				kept = e.rows.KeptBack
 			}
+			sum := sumOf(e.values, group)
+			p, q = p*kept.Chance(sum-e.sums[i][0]), q*kept.Chance(sum-e.sums[i][1])
 		}
-		e.add(e.rows.Output(e.values), p, q)
+		if p > 0 || q > 0 {
+			e.add(e.rows.Output(e.values), p, q)
+		}
 		return
 	}
 	w := e.windows[row]

@@ -3,6 +3,7 @@ package cells
 import (
 	"context"
 	"math/big"
+	"slices"
 
 	"steward/core/guide"
 	"steward/core/mechanism"
@@ -12,8 +13,9 @@ import (
 )
 
 // BalancedCells adds discrete Laplace noise to the count of every cell of a small table, drawn so that it adds up to zero: what the
-// public knows, the sum of all cells, stays as it is, and every draw is smaller than one that is made to fit afterwards. Where the sum is
-// not known, the noise adds up to zero together with that of one more cell, which is not published: those who are not in the file. It is
+// public knows, the sum of all cells, stays as it is, and every draw is smaller than one that is made to fit afterwards. Where the sums of
+// several sets of cells are public, by agreement or by facts, the noise of each set adds up to zero by itself. Where no sum is
+// known, the noise adds up to zero together with that of one more cell, which is not published: those who are not in the file. It is
 // the K-norm mechanism of what an edge can change where everything is secret (Hardt and Talwar 2010, "On the geometry of
 // differential privacy", section 4).
 //
@@ -48,36 +50,28 @@ func (BalancedCells) Check(p mechanism.Problem) mechanism.Fit {
 	if err != nil {
 		return mechanism.Unfit(guide.Questions, "%s", err)
 	}
-	known, cells := p.Known(c), p.Workload.Domain().PossibleCells()
-	draws, keptBack := balancedDraws(p, known)
-	most := noise.MaxBalanced - (draws - cells)
+	sets, cells, most := p.KnownSets(c), p.Workload.Domain().PossibleCells(), noise.MaxBalanced
+	keptBack := sets.Count == 0
+	if keptBack {
+		most--
+	} else {
+		cells = slices.Max(sets.Sizes)
+	}
 	switch {
-	case known.Count > 1:
-		return mechanism.Unfit(guide.Facts, "no other sum of cells than the number of people may be published exactly")
 	case cells < 2 || cells > most:
 		return mechanism.Unfit(guide.Questions, "it is for tables of 2 to %d cells: with more, noise on each cell is as good", most)
 	case keptBack && sensitivity.Histogram(p.Policy) < 2:
 		return mechanism.Unfit(guide.Secrets, "no secret pair changes two cells, so that noise on each cell is less")
-	case anyFree(c):
+	case anyFree(c, sets):
 		return mechanism.Unfit(guide.Secrets, "there are cells that no secret pair changes")
 	}
-	return LaplaceCells{}.Check(p)
+	return tooMuch(p, sets.KnownSums)
 }
 
-// balancedDraws returns how many draws add up to zero: one for each cell, and, where no sum of cells is known, one for those who are in
-// none, which is kept back.
-func balancedDraws(p mechanism.Problem, known mechanism.KnownSums) (draws int, keptBack bool) {
-	draws, keptBack = p.Workload.Domain().PossibleCells(), known.Count == 0
-	if keptBack {
-		draws++
-	}
-	return draws, keptBack
-}
-
-// anyFree reports whether no edge changes some possible cell.
-func anyFree(c mechanism.ComponentCells) bool {
+// anyFree reports whether no edge changes some possible cell, unless its number is public.
+func anyFree(c mechanism.ComponentCells, sets mechanism.KnownSets) bool {
 	for cell, n := range c.Of {
-		if n >= 0 && c.Free(cell) {
+		if n >= 0 && c.Free(cell) && (sets.Count == 0 || sets.Sizes[sets.Set[cell]] > 1) {
 			return true
 		}
 	}
@@ -88,15 +82,19 @@ func (m BalancedCells) Prepare(_ context.Context, p mechanism.Problem) (mechanis
 	if err := mechanism.MustFit(m, p); err != nil {
 		return nil, err
 	}
-	return prepareCells(m.Info(), p, func(size, budget *big.Rat, known mechanism.KnownSums) (noise.Law, error) {
+	c, err := p.Components()
+	if err != nil {
+		return nil, err
+	}
+	sets := p.KnownSets(c)
+	return prepareCells(m.Info(), p, sets, func(size, budget *big.Rat, cells int) (noise.Law, error) {
 		scale, err := noise.NewScale(new(big.Rat).Quo(size, budget))
-		if err != nil {
+		switch {
+		case err != nil:
 			return noise.Law{}, err
+		case sets.Count == 0:
+			return noise.BalancedButOne(scale, cells+1)
 		}
-		draws, keptBack := balancedDraws(p, known)
-		if keptBack {
-			return noise.BalancedButOne(scale, draws)
-		}
-		return noise.Balanced(scale, draws)
+		return noise.Balanced(scale, cells)
 	})
 }

@@ -42,13 +42,7 @@ type centred struct {
 
 // Covary implements mechanism.Covarying.
 func (q *preparedCells) Covary(dst, w []float64) bool {
-	swept, freed := q.swept.Variance(), q.freed.Variance()
-	variance := func(cell int) float64 {
-		if q.cells.Free(cell) {
-			return freed
-		}
-		return swept
-	}
+	variance := q.varianceOf()
 	mean := make([]float64, q.tied.Count)
 	for cell, v := range w {
 		if v != 0 && q.cells.Of[cell] >= 0 && q.tied.Count > 0 {

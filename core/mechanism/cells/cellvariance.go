@@ -82,14 +82,11 @@ func holders(op linop.Operator) float64 {
 // fill adds up the variances of a prepared mechanism's cells.
 func (v *cellVariances) fill(q *preparedCells) {
 	v.before = make([]mechanism.Noisy, len(q.cells.Of)+1)
-	swept, freed := q.swept.Variance(), q.freed.Variance()
+	variance := q.varianceOf()
 	for cell, n := range q.cells.Of {
 		add := mechanism.Noisy{}
 		if n >= 0 && !q.lawOf(cell).IsZero() {
-			add = mechanism.Noisy{Cells: 1, Variance: swept}
-			if q.cells.Free(cell) {
-				add.Variance = freed
-			}
+			add = mechanism.Noisy{Cells: 1, Variance: variance(cell)}
 		}
 		v.before[cell+1] = v.before[cell].Plus(add)
 		if v.known.Count > 0 && v.known.Set[cell] >= 0 {
@@ -140,55 +137,73 @@ func (v *cellVariances) Of(r linop.Interval) float64 {
 func (v *cellVariances) Estimate(q *preparedCells, op linop.Operator, wide bool) accuracy.Estimate {
 	e := accuracy.Estimate{Kind: accuracy.Computed, Answers: make([]accuracy.Answer, op.Rows())}
 	widths := mechanism.NewHalfWidths()
-	fill := func(i, cells int, variance float64) {
-		e.Answers[i] = accuracy.Answer{Variance: variance}
-		if !wide {
-			return
-		}
-		if q.balanced() || v.known.Count == 0 && q.free == 0 {
-			e.Answers[i].HalfWidth = widths.Of(cells, q.swept)
-		} else {
-			e.Answers[i].HalfWidth = mechanism.HalfWidthUnder(q.swept.Family(), variance)
+	fill := func(i int, s someCells) {
+		e.Answers[i] = accuracy.Answer{Variance: s.variance}
+		switch {
+		case !wide:
+		case q.laws != nil && s.set >= 0:
+			e.Answers[i].HalfWidth = widths.Of(s.cells, q.laws[s.set].InGroup(0)) // alike in all sets of its size
+		case q.keptBack() || v.known.Count == 0 && q.free == 0:
+			e.Answers[i].HalfWidth = widths.Of(s.cells, q.swept)
+		default:
+			e.Answers[i].HalfWidth = mechanism.HalfWidthUnder(q.swept.Family(), s.variance)
 		}
 	}
 	runs, ok := v.runOf(op)
 	if !ok {
-		cells, variances := v.sums(op)
-		for i := range e.Answers {
-			fill(i, cells[i], variances[i])
+		for i, s := range v.sums(op) {
+			fill(i, s)
 		}
 		return e
 	}
 	for i := range e.Answers {
 		r := runs(i)
-		fill(i, v.run(r.Lo, r.Hi).Cells, v.Of(r))
+		fill(i, someCells{v.run(r.Lo, r.Hi).Cells, v.Of(r), v.setOf(r)})
 	}
 	return e
 }
 
-// sums returns for each row of an operator that adds up cells how many carry noise and the
-// variance of their sum.
-func (v *cellVariances) sums(op linop.Operator) (cells []int, variances []float64) {
-	cells, variances = make([]int, op.Rows()), make([]float64, op.Rows())
+// setOf returns the set with a known sum that all cells of a run are in, -1 where there is none.
+func (v *cellVariances) setOf(r linop.Interval) int {
+	if v.known.Count == 0 {
+		return -1
+	}
+	if r.Lo, r.Hi = v.next[r.Lo], v.previous[r.Hi]; r.Lo > r.Hi || v.known.Set[r.Lo] != v.known.Set[r.Hi] {
+		return -1
+	}
+	return v.known.Set[r.Lo]
+}
+
+// someCells are cells that are added up: how many carry noise, the variance of their sum, and the set with a known sum they are in, -1 where
+// they are in several or none.
+type someCells struct {
+	cells    int
+	variance float64
+	set      int
+}
+
+// sums returns what each row of an operator adds up.
+func (v *cellVariances) sums(op linop.Operator) []someCells {
+	out := make([]someCells, op.Rows())
 	if v.known.Count <= 1 { // one set, or none: adding up does it
 		x, y := make([]float64, op.Columns()), make([]float64, op.Columns())
 		for cell := range x {
 			n := v.run(cell, cell)
 			x[cell], y[cell] = float64(n.Cells), n.Variance
 		}
-		many := make([]float64, op.Rows())
+		many, variances := make([]float64, op.Rows()), make([]float64, op.Rows())
 		op.ApplyFloat(many, x)
 		op.ApplyFloat(variances, y)
-		for i := range cells {
-			cells[i] = int(math.Round(many[i]))
+		for i := range out {
+			out[i] = someCells{int(math.Round(many[i])), variances[i], v.known.Count - 1}
 			switch {
-			case cells[i] == 0:
-				variances[i] = 0
+			case out[i].cells == 0:
+				out[i].variance = 0
 			case v.known.Count == 1:
-				variances[i] = mechanism.Noisy{Cells: cells[i], Variance: variances[i]}.Within(v.sets[0])
+				out[i].variance = mechanism.Noisy{Cells: out[i].cells, Variance: variances[i]}.Within(v.sets[0])
 			}
 		}
-		return cells, variances
+		return out
 	}
 	members := make([][]int, v.known.Count)
 	for cell, s := range v.known.Set {
@@ -210,10 +225,15 @@ func (v *cellVariances) sums(op linop.Operator) (cells []int, variances []float6
 			})
 		}
 		for _, row := range touched { // twice in the list if its first cells had no noise: then nothing is left
-			cells[row] += inside[row].Cells
-			variances[row] += inside[row].Within(v.sets[s])
+			if n := inside[row]; n.Cells > 0 {
+				if out[row].set = s; out[row].cells > 0 {
+					out[row].set = -1
+				}
+				out[row].cells += n.Cells
+				out[row].variance += n.Within(v.sets[s])
+			}
 			inside[row] = mechanism.Noisy{}
 		}
 	}
-	return cells, variances
+	return out
 }

@@ -51,14 +51,16 @@ func TestRunsHaveTheVarianceOfTheirCells(t *testing.T) {
 		if known.Count > 1 {
 			closed++
 		}
-		cells, variances := v.sums(op)
-		for i, want := range variances {
+		for i, want := range v.sums(op) {
 			r := runs(i)
-			if got := v.Of(r); math.Abs(got-want) > 1e-9*math.Max(1, want) {
-				t.Fatalf("sets %v, cells %d to %d: variance %v, and cell by cell %v", known.Set, r.Lo, r.Hi, got, want)
+			if got := v.Of(r); math.Abs(got-want.variance) > 1e-9*math.Max(1, want.variance) {
+				t.Fatalf("sets %v, cells %d to %d: variance %v, and cell by cell %v", known.Set, r.Lo, r.Hi, got, want.variance)
 			}
-			if got := v.run(r.Lo, r.Hi).Cells; got != cells[i] {
-				t.Fatalf("sets %v, cells %d to %d: %d carry noise, and %d cell by cell", known.Set, r.Lo, r.Hi, got, cells[i])
+			if got := v.run(r.Lo, r.Hi).Cells; got != want.cells {
+				t.Fatalf("sets %v, cells %d to %d: %d carry noise, and %d cell by cell", known.Set, r.Lo, r.Hi, got, want.cells)
+			}
+			if got := v.setOf(r); got >= 0 && want.cells > 0 && got != want.set {
+				t.Fatalf("sets %v, cells %d to %d: they are in set %d, and cell by cell in %d", known.Set, r.Lo, r.Hi, got, want.set)
 			}
 		}
 	})

@@ -46,5 +46,5 @@ func (m GaussianCells) Prepare(_ context.Context, p mechanism.Problem) (mechanis
 	if err := mechanism.MustFit(m, p); err != nil {
 		return nil, err
 	}
-	return prepareCells(m.Info(), p, ofFamily(noise.Gaussian))
+	return prepareCells(m.Info(), p, mechanism.KnownSets{}, ofFamily(noise.Gaussian))
 }

@@ -152,9 +152,8 @@ func ExactSums(op linop.Operator, known mechanism.KnownSums) []bool {
 		}
 		return exact
 	}
-	_, variances := v.sums(op)
-	for i, variance := range variances {
-		exact[i] = variance == 0
+	for i, s := range v.sums(op) {
+		exact[i] = s.variance == 0
 	}
 	return exact
 }

@@ -46,10 +46,15 @@ func (LaplaceCells) Check(p mechanism.Problem) mechanism.Fit {
 	if err != nil {
 		return mechanism.Unfit(guide.Questions, "%s", err)
 	}
-	if p.Workload.Weighs() && float64(p.Workload.Len())*float64(len(c.Of)) > maxWeighedWork {
+	return tooMuch(p, p.Known(c))
+}
+
+// tooMuch is unfit where the errors under known sums would take too long to work out.
+func tooMuch(p mechanism.Problem, known mechanism.KnownSums) mechanism.Fit {
+	if p.Workload.Weighs() && float64(p.Workload.Len())*float64(p.Workload.Operator().Columns()) > maxWeighedWork {
 		return mechanism.Unfit(guide.Questions, "there are too many groups to work out their errors cell by cell: use noise on each total")
 	}
-	if v := newCellVariances(p.Known(c)); v.work(p) > mechanism.MaxVarianceWork {
+	if v := newCellVariances(known); v.work(p) > mechanism.MaxVarianceWork {
 		return mechanism.Unfit(guide.Questions, "there are too many ranges to work out their errors under groups that are not runs of values: ask for fewer")
 	}
 	return mechanism.Fit{}
@@ -59,26 +64,29 @@ func (m LaplaceCells) Prepare(_ context.Context, p mechanism.Problem) (mechanism
 	if err := mechanism.MustFit(m, p); err != nil {
 		return nil, err
 	}
-	return prepareCells(m.Info(), p, ofFamily(noise.Laplace))
+	return prepareCells(m.Info(), p, mechanism.KnownSets{}, ofFamily(noise.Laplace))
 }
 
-// lawFor returns the law of noise on cells that an edge changes by size, within a budget, where sums of them are known.
-type lawFor func(size, budget *big.Rat, known mechanism.KnownSums) (noise.Law, error)
+// lawFor returns the law of noise on so many cells that an edge changes by size, within a budget.
+type lawFor func(size, budget *big.Rat, cells int) (noise.Law, error)
 
 // ofFamily returns the laws of independent noise.
 func ofFamily(f noise.Family) lawFor {
-	return func(size, budget *big.Rat, _ mechanism.KnownSums) (noise.Law, error) {
+	return func(size, budget *big.Rat, _ int) (noise.Law, error) {
 		return mechanism.LawFor(f, size, budget)
 	}
 }
 
-// prepareCells prepares noise on every cell.
-func prepareCells(info mechanism.Info, p mechanism.Problem, of lawFor) (*preparedCells, error) {
+// prepareCells prepares noise on every cell, which adds up to zero in each of some sets, if there are any.
+func prepareCells(info mechanism.Info, p mechanism.Problem, sets mechanism.KnownSets, of lawFor) (*preparedCells, error) {
 	c, err := p.Components()
 	if err != nil {
 		return nil, err
 	}
 	q := &preparedCells{Task: mechanism.Task{By: info, Problem: p}, cells: c, known: p.Known(c)}
+	if sets.Count > 0 {
+		q.balanced, q.known = &sets, sets.KnownSums
+	}
 	if err := q.setLaws(of); err != nil {
 		return nil, err
 	}
@@ -91,14 +99,16 @@ func prepareCells(info mechanism.Info, p mechanism.Problem, of lawFor) (*prepare
 type preparedCells struct {
 	mechanism.Task
 	mechanism.Expected
-	cells mechanism.ComponentCells
-	known mechanism.KnownSums
-	tied  mechanism.KnownSums // sets of cells whose noise adds up to what is known of it, but for what is kept back
-	delta int64               // sensitivity of the cells that edges change, in L1 and squared in L2
-	swept noise.Law           // of those cells
-	freed noise.Law           // of cells that no edge changes; zero when they are published exactly
-	free  int                 // how many of the latter
-	sets  []mechanism.Noisy   // the noise of the cells of each such set, and of what is kept back
+	cells    mechanism.ComponentCells
+	known    mechanism.KnownSums
+	balanced *mechanism.KnownSets // sets whose noise adds up to zero; nil where there are none
+	tied     mechanism.KnownSums  // sets of cells whose noise adds up to what is known of it, but for what is kept back
+	delta    int64                // sensitivity of the cells that edges change, in L1 and squared in L2
+	swept    noise.Law            // of those cells
+	laws     []noise.Law          // by set, where the noise of each adds up to zero by itself; zero where all of a set is public
+	freed    noise.Law            // of cells that no edge changes; zero when they are published exactly
+	free     int                  // how many cells no edge changes, or have no noise
+	sets     []mechanism.Noisy    // the noise of the cells of each such set, and of what is kept back
 }
 
 // setLaws gives cells that edges change the scale Δ/ε, or sigma² = Δ₂²/r². A cell that no edge changes needs
@@ -106,14 +116,19 @@ type preparedCells struct {
 // noise that hides one person more or less.
 func (q *preparedCells) setLaws(of lawFor) error {
 	budget := q.Problem.Effective().Rat()
+	q.delta = sensitivity.Histogram(q.Problem.Policy)
+	if q.balanced != nil {
+		q.tied = q.known
+		return q.setBalanced(of, budget)
+	}
 	for cell, n := range q.cells.Of {
 		if n >= 0 && q.cells.Free(cell) {
 			q.free++
 		}
 	}
 	var err error
-	if q.delta = sensitivity.Histogram(q.Problem.Policy); q.delta > 0 {
-		if q.swept, err = of(big.NewRat(q.delta, 1), budget, q.known); err != nil {
+	if swept := q.Problem.Workload.Domain().PossibleCells() - q.free; q.delta > 0 {
+		if q.swept, err = of(big.NewRat(q.delta, 1), budget, swept); err != nil {
 			return err
 		}
 	}
@@ -121,21 +136,39 @@ func (q *preparedCells) setLaws(of lawFor) error {
 		q.tied = mechanism.KnownSums{Set: oneSet(q.cells), Count: 1}
 	}
 	if q.free > 0 && !q.Problem.Disclose {
-		q.freed, err = of(big.NewRat(1, 1), budget, q.known)
+		q.freed, err = of(big.NewRat(1, 1), budget, q.free)
 	}
 	return err
+}
+
+// setBalanced gives every set noise of its own; a cell by itself has none, as its number is public.
+func (q *preparedCells) setBalanced(of lawFor, budget *big.Rat) error {
+	q.laws = make([]noise.Law, q.known.Count)
+	bySize := make(map[int]noise.Law)
+	for set, n := range q.balanced.Sizes {
+		if n == 1 {
+			q.free++
+			continue
+		}
+		if _, made := bySize[n]; !made {
+			law, err := of(big.NewRat(q.delta, 1), budget, n)
+			if err != nil {
+				return err
+			}
+			bySize[n] = law
+			if q.swept.IsZero() {
+				q.swept = law
+			}
+		}
+		q.laws[set] = bySize[n].InGroup(set)
+	}
+	return nil
 }
 
 // keptBack reports whether a draw besides those of the cells is among those that add up to zero.
 func (q *preparedCells) keptBack() bool {
 	_, kept := q.swept.Balanced()
 	return kept
-}
-
-// balanced reports whether noise adds up to zero.
-func (q *preparedCells) balanced() bool {
-	draws, _ := q.swept.Balanced()
-	return draws > 0
 }
 
 // oneSet puts all possible cells together.
@@ -167,29 +200,64 @@ func (q *preparedCells) family() noise.Family {
 
 // lawOf returns the law of a possible cell's noise; the zero law for none.
 func (q *preparedCells) lawOf(cell int) noise.Law {
-	if q.cells.Free(cell) {
+	switch {
+	case q.laws != nil:
+		return q.laws[q.known.Set[cell]]
+	case q.cells.Free(cell):
 		return q.freed
 	}
 	return q.swept
+}
+
+// varianceOf returns the variance of each possible cell's noise.
+func (q *preparedCells) varianceOf() func(cell int) float64 {
+	swept, freed := q.swept.Variance(), q.freed.Variance()
+	return func(cell int) float64 {
+		switch {
+		case q.laws != nil:
+			return q.lawOf(cell).Variance()
+		case q.cells.Free(cell):
+			return freed
+		}
+		return swept
+	}
 }
 
 func (q *preparedCells) ExpectedError() accuracy.Estimate { return q.Errors(q.expected) }
 
 func (q *preparedCells) Noise() []mechanism.Noise {
 	var out []mechanism.Noise
-	if n := q.Problem.Workload.Domain().PossibleCells() - q.free; n > 0 {
-		what := message.Sprintf("cells")
-		switch {
-		case q.keptBack():
-			what = message.Sprintf("cells, with noise that adds up to zero together with that of those who are in none")
-		case q.balanced():
-			what = message.Sprintf("cells, with noise that adds up to zero")
+	add := func(what message.Text, rows int, sensitivity *big.Rat, of noise.Law) {
+		if rows > 0 {
+			out = append(out, mechanism.Noise{What: what, Rows: rows, Sensitivity: sensitivity, Law: of})
 		}
-		out = append(out, mechanism.Noise{What: what, Rows: n, Sensitivity: big.NewRat(q.delta, 1), Law: q.swept})
 	}
-	if q.free > 0 {
-		out = append(out, mechanism.Noise{What: message.Sprintf("cells that no secret pair changes"), Rows: q.free, Sensitivity: new(big.Rat), Law: q.freed})
+	if q.laws == nil {
+		what := message.Sprintf("cells")
+		if q.keptBack() {
+			what = message.Sprintf("cells, with noise that adds up to zero together with that of those who are in none")
+		}
+		add(what, q.Problem.Workload.Domain().PossibleCells()-q.free, big.NewRat(q.delta, 1), q.swept)
+		add(message.Sprintf("cells that no secret pair changes"), q.free, new(big.Rat), q.freed)
+		return out
 	}
+	what := message.Sprintf("cells, with noise that adds up to zero")
+	if q.known.Count > 1 {
+		what = message.Sprintf("cells, with noise that adds up to zero in each set of cells whose sum is public")
+	}
+	at := make(map[noise.Law]int) // of laws that are alike but for whose draws add up
+	for set, l := range q.laws {
+		alike := l.InGroup(0)
+		switch i, seen := at[alike]; {
+		case l.IsZero():
+		case seen:
+			out[i].Rows += q.balanced.Sizes[set]
+		default:
+			at[alike] = len(out)
+			add(what, q.balanced.Sizes[set], big.NewRat(q.delta, 1), alike)
+		}
+	}
+	add(message.Sprintf("cells whose numbers are public"), q.free, new(big.Rat), noise.Law{})
 	return out
 }
 
@@ -210,6 +278,11 @@ func (q *preparedCells) Release(ctx context.Context, counts *histogram.Vector, s
 	if err := q.Problem.CheckCounts(counts); err != nil {
 		return mechanism.Answers{}, err
 	}
+	if q.balanced != nil {
+		if err := q.balanced.Check(counts); err != nil {
+			return mechanism.Answers{}, err
+		}
+	}
 	x := q.measure(counts.Counts(), src)
 	if err := ctx.Err(); err != nil {
 		return mechanism.Answers{}, err
@@ -226,31 +299,32 @@ func (q *preparedCells) Release(ctx context.Context, counts *histogram.Vector, s
 
 // measure returns the noisy count of every possible cell.
 func (q *preparedCells) measure(counts []int64, src noise.Source) []float64 {
-	swept, freed := make([]int64, 0, q.Problem.Workload.Domain().PossibleCells()-q.free), make([]int64, 0, q.free)
+	alike := make([][]int, max(len(q.laws), 2)) // cells with noise of one law
 	for cell, n := range q.cells.Of {
+		at := 0
 		switch {
 		case n < 0:
+			continue
+		case q.laws != nil:
+			at = q.known.Set[cell]
 		case q.cells.Free(cell):
-			freed = append(freed, counts[cell])
-		default:
-			swept = append(swept, counts[cell])
+			at = 1
 		}
+		alike[at] = append(alike[at], cell)
 	}
-	if len(swept) > 0 {
-		q.swept.Add(src, swept, swept)
-	}
-	q.freed.Add(src, freed, freed)
 	x := make([]float64, len(counts))
-	for cell, n := range q.cells.Of {
-		if n < 0 {
+	for _, cells := range alike {
+		if len(cells) == 0 {
 			continue
 		}
-		from := &swept
-		if q.cells.Free(cell) {
-			from = &freed
+		noisy := make([]int64, len(cells))
+		for i, cell := range cells {
+			noisy[i] = counts[cell]
 		}
-		x[cell] = float64((*from)[0])
-		*from = (*from)[1:]
+		q.lawOf(cells[0]).Add(src, noisy, noisy)
+		for i, cell := range cells {
+			x[cell] = float64(noisy[i])
+		}
 	}
 	return x
 }

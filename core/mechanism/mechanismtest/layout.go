@@ -147,19 +147,19 @@ func (s said) Coin(float64) bool                         { panic("a coin is draw
 func (l layer) drawn(m Measurement) []int {
 	l.t.Helper()
 	const sets = 3
-	var draws []string
-	want := make(map[string][]int)
-	signs := make([][]byte, len(m.Rows))
+	var draws []sign
+	want := make(map[sign][]int)
+	signs := make([]sign, len(m.Rows))
 	src := seeded.New(20260101, 7)
 	for set := range sets {
 		counts := l.someCounts(src)
 		n := 0
 		l.release(counts, func(value int64, of noise.Law) int64 {
 			if set == 0 {
-				draws = append(draws, name(of))
+				draws = append(draws, sign{law: of})
 			}
 			if n < len(draws) {
-				draws[n] += fmt.Sprint(" ", value)
+				draws[n].values += fmt.Sprint(" ", value)
 			}
 			n++
 			return value
@@ -168,65 +168,97 @@ func (l layer) drawn(m Measurement) []int {
 			l.t.Fatalf("%s: %d draws, and %d for other data", l.q.Info().ID, len(draws), n)
 		}
 		for i, r := range m.Rows {
-			if set == 0 {
-				signs[i] = append(signs[i], name(r.Law)...)
-			}
-			signs[i] = append(signs[i], fmt.Sprint(" ", r.value(counts))...)
+			signs[i].law = r.Law
+			signs[i].values += fmt.Sprint(" ", r.value(counts))
 		}
 	}
 	for i, r := range m.Rows {
 		if !r.Exact() {
-			want[string(signs[i])] = append(want[string(signs[i])], i)
+			want[signs[i]] = append(want[signs[i]], i)
 		}
 	}
 	rowOf := make([]int, len(draws))
 	for n, sign := range draws {
 		list := want[sign]
 		if len(list) == 0 {
-			l.t.Fatalf("%s, %s: draw %d (%s) is of no row that is stated", l.q.Info().ID, l.p.Workload.Question().Title, n, sign)
+			l.t.Fatalf("%s, %s: draw %d (%v) is of no row that is stated", l.q.Info().ID, l.p.Workload.Question().Title, n, sign)
 		}
 		rowOf[n], want[sign] = list[0], list[1:]
 	}
 	for sign, list := range want {
 		if len(list) > 0 {
-			l.t.Fatalf("%s: %d stated rows are not drawn: %s", l.q.Info().ID, len(list), sign)
+			l.t.Fatalf("%s: %d stated rows are not drawn: %v", l.q.Info().ID, len(list), sign)
 		}
 	}
 	return rowOf
 }
 
-// someCounts returns counts with the stated number of people.
-func (l layer) someCounts(src *seeded.Source) []int64 {
-	counts := make([]int64, l.p.Workload.Operator().Columns())
-	var possible []int
-	for cell := range counts {
-		if l.p.Workload.Domain().Possible(cell) {
-			possible = append(possible, cell)
-		}
-	}
-	people, known := l.p.Facts.Total()
-	for i, cell := range possible {
-		switch n := int64(src.Uint64() % 1e6); {
-		case !known:
-			counts[cell] = n
-		case i == len(possible)-1:
-			counts[cell] = people
-		default:
-			counts[cell] = n % (people/2 + 1)
-			people -= counts[cell]
-		}
-	}
-	return counts
+// sign tells a draw, or a row, by its law and its values over a few data sets.
+type sign struct {
+	law    noise.Law
+	values string
 }
 
-// anyCounts returns the stated number of people in one cell.
+// someCounts returns counts with what is stated of sets of cells.
+func (l layer) someCounts(src *seeded.Source) []int64 {
+	return l.counts(func(left int64, last bool) int64 {
+		switch n := int64(src.Uint64() % 1e6); {
+		case left < 0:
+			return n
+		case last:
+			return left
+		default:
+			return n % (left/2 + 1)
+		}
+	})
+}
+
+// anyCounts returns what is stated of sets of cells in the last cell of each, and nobody else.
 func (l layer) anyCounts() []int64 {
-	counts := make([]int64, l.p.Workload.Operator().Columns())
-	people, _ := l.p.Facts.Total()
-	for cell := range counts {
-		if l.p.Workload.Domain().Possible(cell) {
-			counts[cell] = people
-			break
+	return l.counts(func(left int64, last bool) int64 {
+		if !last {
+			return 0
+		}
+		return max(left, 0)
+	})
+}
+
+// counts returns counts, each by how many there are left of what is stated of its set of cells, below zero where nothing is.
+func (l layer) counts(of func(left int64, last bool) int64) []int64 {
+	l.t.Helper()
+	c, err := l.p.Components()
+	if err != nil {
+		l.t.Fatal(err)
+	}
+	sets := l.p.KnownSets(c)
+	people, known := l.p.Facts.Total()
+	left, cells := append(slices.Clone(sets.Stated), -1), make([]int, sets.Count+1) // the last is all that nothing is stated of by itself
+	setOf := func(cell int) int {
+		if sets.Count == 0 || sets.Stated[sets.Set[cell]] < 0 {
+			return sets.Count
+		}
+		return sets.Set[cell]
+	}
+	for cell, n := range c.Of {
+		if n >= 0 {
+			cells[setOf(cell)]++
+		}
+	}
+	if known {
+		left[sets.Count] = people
+		for _, n := range sets.Stated {
+			left[sets.Count] -= max(n, 0)
+		}
+	}
+	counts := make([]int64, len(c.Of))
+	for cell, n := range c.Of {
+		if n < 0 {
+			continue
+		}
+		s := setOf(cell)
+		cells[s]--
+		if counts[cell] = of(left[s], cells[s] == 0); left[s] >= 0 {
+			left[s] -= counts[cell]
 		}
 	}
 	return counts
@@ -353,12 +385,4 @@ func (w *ways) search(from int) []step {
 func parameterOf(l noise.Law) float64 {
 	v, _ := l.Rat().Float64()
 	return v
-}
-
-// name tells laws apart.
-func name(l noise.Law) string {
-	if l.IsZero() {
-		return "none"
-	}
-	return l.Family().Words().Symbol + " " + l.Rat().RatString()
 }

@@ -64,22 +64,24 @@ func (m Measurement) together() (draws int, kept bool) {
 	return 0, false
 }
 
-// balanced returns the sum of the rows whose noise adds up to zero, which is as good as published without any unless one draw is kept back;
-// false where there are none.
-func (m Measurement) balanced() (Row, bool) {
-	var sum Row
+// balanced returns the sums of rows whose noise adds up to zero, one for each law: they are as good as published without any noise, unless
+// one draw is kept back.
+func (m Measurement) balanced() (sums []Row) {
+	at := make(map[noise.Law]int)
 	for _, r := range m.Rows {
 		if n, kept := r.Balanced(); n == 0 || kept {
 			continue
 		}
-		if sum.Of == nil {
-			sum.Of = make([]int64, len(r.Of))
+		i, known := at[r.Law]
+		if !known {
+			i = len(sums)
+			at[r.Law], sums = i, append(sums, Row{Of: make([]int64, len(r.Of))})
 		}
 		for u, n := range r.Of {
-			sum.Of[u] += n
+			sums[i].Of[u] += n
 		}
 	}
-	return sum, sum.Of != nil
+	return sums
 }
 
 // Exact returns the rows that are published without noise, by themselves or as a sum of which the noise is zero.
@@ -89,10 +91,7 @@ func (m Measurement) Exact() (out []Row) {
 			out = append(out, r)
 		}
 	}
-	if sum, ok := m.balanced(); ok {
-		out = append(out, sum)
-	}
-	return out
+	return append(out, m.balanced()...)
 }
 
 // Cost returns the loss of an edge: the changes of the noisy rows over their scales, added

@@ -209,8 +209,8 @@ func rowsOf(t testing.TB, q mechanism.Prepared, most int) (audit.Rows, bool) {
 	t.Helper()
 	m := mechanismtest.Measured(t, q)
 	r := audit.Rows{Values: m.Values, Output: m.Answer}
-	noisy := 0
-	for _, row := range m.Rows {
+	noisy, groups := 0, make(map[noise.Law]int)
+	for i, row := range m.Rows {
 		switch {
 		case row.Exact():
 			r.Laws = append(r.Laws, audit.Exact())
@@ -225,15 +225,22 @@ func rowsOf(t testing.TB, q mechanism.Prepared, most int) (audit.Rows, bool) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			together, kept := row.Balanced()
-			r.Laws, r.Balanced = append(r.Laws, audit.Laplace(s)), together > 0
-			if kept {
-				r.KeptBack = r.Laws[len(r.Laws)-1]
+			r.Laws = append(r.Laws, audit.Laplace(s))
+			switch together, kept := row.Balanced(); {
+			case kept:
+				r.KeptBack = r.Laws[i]
+				fallthrough
+			case together > 0:
+				if _, known := groups[row.Law]; !known {
+					groups[row.Law] = len(groups)
+					r.Balanced = append(r.Balanced, nil)
+				}
+				r.Balanced[groups[row.Law]] = append(r.Balanced[groups[row.Law]], i)
 			}
 		}
 		noisy++
 	}
-	return r, noisy <= most || r.Balanced && noisy <= most+1 && r.States() < 1e6 // all but one of them are free
+	return r, noisy <= most || noisy-len(r.Balanced) <= most && r.States() < 1e6 // all but one of each sum are free
 }
 
 // mostSpread is the most sigma² of a row whose values are enumerated.

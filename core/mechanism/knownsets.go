@@ -1,0 +1,147 @@
+package mechanism
+
+import (
+	"steward/core/histogram"
+	"steward/core/message"
+)
+
+// KnownSets are sets of cells, each possible cell in one, whose sums are all public.
+type KnownSets struct {
+	KnownSums
+	Sizes []int // cells of each
+	// Stated are the sums that facts tell, -1 for those that a release brings.
+	Stated []int64
+}
+
+// KnownSets returns the finest sets of cells whose sums are all public which the known sums and the facts make by dividing sets in two one
+// after another: of sums that lie within one another or apart, such as the levels of a hierarchy, what each has beside those within it. A
+// fact that cuts several sets divides none of them; Task.Condition takes it. There are none where some cell is in no such set.
+func (p Problem) KnownSets(c ComponentCells) KnownSets {
+	k := &dividing{set: make([]int, len(c.Of))}
+	known := p.Known(c)
+	for cell, n := range c.Of {
+		if k.set[cell] = n; n >= 0 && known.Count == 0 {
+			k.set[cell] = 0
+		} else if n >= 0 {
+			k.set[cell] = known.Set[cell]
+		}
+		if n >= 0 {
+			for len(k.parts) <= k.set[cell] {
+				k.parts = append(k.parts, part{total: -1, public: known.Count > 0})
+			}
+			k.parts[k.set[cell]].cells++
+		}
+	}
+	if n, hasTotal := p.Facts.Total(); hasTotal && len(k.parts) == 1 {
+		k.parts[0].total = n
+	}
+	if p.KnowsSums() && !p.PeopleOnly {
+		sums := p.Facts.Sums(p.Workload.Domain())
+		for range maxRounds {
+			divided := false
+			for _, s := range sums {
+				divided = k.divide(s.Cells, s.Total) || divided
+			}
+			if !divided {
+				break
+			}
+		}
+	}
+	return k.sets()
+}
+
+// maxRounds is how often facts are gone through at most: one that cuts several sets may divide none of them but the last, once others have.
+const maxRounds = 8
+
+// dividing are sets on the way.
+type dividing struct {
+	set   []int // per cell, -1 for impossible ones
+	parts []part
+}
+
+type part struct {
+	cells  int
+	total  int64 // -1 where it is not known yet
+	public bool
+}
+
+// divide takes into account that the sum of some possible cells is public, and reports whether it tells anything: a set is divided by it
+// where it is the only one of which the cells are a part and all of the others they hold have public sums. What is left over of it then has a public
+// sum if the whole has.
+func (k *dividing) divide(cells []int32, total int64) bool {
+	held := make(map[int]int)
+	for _, cell := range cells {
+		held[k.set[cell]]++
+	}
+	cut, open, several := -1, -1, false
+	rest := total // what the cut set has of the total, or the open one
+	for set, n := range held {
+		switch own := k.parts[set]; {
+		case n < own.cells:
+			several = several || cut >= 0
+			cut = set
+		case !own.public:
+			several = several || open >= 0
+			open = set
+		case own.total < 0 || rest < 0:
+			rest = -1
+		default:
+			rest -= own.total
+		}
+	}
+	switch {
+	case several || cut >= 0 && open >= 0:
+		return false
+	case open >= 0:
+		k.parts[open].public, k.parts[open].total = true, rest
+		return true
+	case cut < 0:
+		return false
+	}
+	inside := part{cells: held[cut], total: rest, public: true}
+	from := &k.parts[cut]
+	if from.cells -= inside.cells; from.total >= 0 && rest >= 0 {
+		from.total -= rest
+	} else {
+		from.total = -1
+	}
+	for _, cell := range cells {
+		if k.set[cell] == cut {
+			k.set[cell] = len(k.parts)
+		}
+	}
+	k.parts = append(k.parts, inside)
+	return true
+}
+
+// sets numbers the sets by their first cells; none where the sum of one is not public.
+func (k *dividing) sets() KnownSets {
+	var out KnownSets
+	at := make(map[int]int)
+	out.Set = k.set
+	for cell, set := range k.set {
+		if set < 0 {
+			continue
+		}
+		if !k.parts[set].public {
+			return KnownSets{}
+		}
+		if _, seen := at[set]; !seen {
+			at[set] = out.Count
+			out.Count++
+			out.Sizes, out.Stated = append(out.Sizes, k.parts[set].cells), append(out.Stated, k.parts[set].total)
+		}
+		out.Set[cell] = at[set]
+	}
+	return out
+}
+
+// Check refuses counts of which the facts are not true, as their sums are published then.
+func (k KnownSets) Check(counts *histogram.Vector) error {
+	for s, n := range k.Values(counts) {
+		if k.Stated[s] >= 0 && k.Stated[s] != n {
+			return message.Errorf("the data do not agree with all that is stated about them; nothing was released")
+		}
+	}
+	return nil
+}
