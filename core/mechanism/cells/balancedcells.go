@@ -58,12 +58,12 @@ func (BalancedCells) Check(p mechanism.Problem) mechanism.Fit {
 		cells = slices.Max(sets.Sizes)
 	}
 	switch {
+	case sets.Count > 0 && cells < 2, anyFree(c, sets):
+		return mechanism.Unfit(guide.Secrets, "there are cells that no secret pair changes")
 	case cells < 2 || cells > most:
 		return mechanism.Unfit(guide.Questions, "it is for tables of 2 to %d cells: with more, noise on each cell is as good", most)
 	case keptBack && sensitivity.Histogram(p.Policy) < 2:
 		return mechanism.Unfit(guide.Secrets, "no secret pair changes two cells, so that noise on each cell is less")
-	case anyFree(c, sets):
-		return mechanism.Unfit(guide.Secrets, "there are cells that no secret pair changes")
 	}
 	return tooMuch(p, sets.KnownSums)
 }
