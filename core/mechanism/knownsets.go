@@ -1,9 +1,6 @@
 package mechanism
 
-import (
-	"steward/core/histogram"
-	"steward/core/message"
-)
+import "steward/core/histogram"
 
 // KnownSets are sets of cells, each possible cell in one, whose sums are all public.
 type KnownSets struct {
@@ -136,12 +133,14 @@ func (k *dividing) sets() KnownSets {
 	return out
 }
 
-// Check refuses counts of which the facts are not true, as their sums are published then.
-func (k KnownSets) Check(counts *histogram.Vector) error {
-	for s, n := range k.Values(counts) {
-		if k.Stated[s] >= 0 && k.Stated[s] != n {
-			return message.Errorf("the data do not agree with all that is stated about them; nothing was released")
+// Values returns the sums: what is stated where it is, which a release finds true of the counts before anything is spent, and otherwise the
+// known sums of a data vector.
+func (k KnownSets) Values(counts *histogram.Vector) []int64 {
+	sums := k.KnownSums.Values(counts)
+	for s, n := range k.Stated {
+		if n >= 0 {
+			sums[s] = n
 		}
 	}
-	return nil
+	return sums
 }

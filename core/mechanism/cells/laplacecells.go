@@ -278,16 +278,14 @@ func (q *preparedCells) Release(ctx context.Context, counts *histogram.Vector, s
 	if err := q.Problem.CheckCounts(counts); err != nil {
 		return mechanism.Answers{}, err
 	}
-	if q.balanced != nil {
-		if err := q.balanced.Check(counts); err != nil {
-			return mechanism.Answers{}, err
-		}
-	}
 	x := q.measure(counts.Counts(), src)
 	if err := ctx.Err(); err != nil {
 		return mechanism.Answers{}, err
 	}
 	totals := q.known.Values(counts)
+	if q.balanced != nil {
+		totals = q.balanced.Values(counts)
+	}
 	q.impose(x, totals)
 	a, err := q.Answers(q.known, x, totals)
 	if err != nil {
@@ -330,7 +328,8 @@ func (q *preparedCells) measure(counts []int64, src noise.Source) []float64 {
 }
 
 // impose makes the cells of every set with a known sum add up to it, moving each by its
-// share of the variance: weighted least squares with an exact sum (docs/mathematics.md, "Tidied answers").
+// share of the variance: weighted least squares with an exact sum (docs/mathematics.md, "Tidied answers"). A cell whose own number
+// is stated has that.
 func (q *preparedCells) impose(x []float64, totals []int64) {
 	if q.known.Count == 0 {
 		return
@@ -343,8 +342,11 @@ func (q *preparedCells) impose(x []float64, totals []int64) {
 		}
 	}
 	for cell, s := range q.known.Set {
-		if s >= 0 && weight[s] > 0 {
+		switch {
+		case s >= 0 && weight[s] > 0:
 			x[cell] += q.lawOf(cell).Variance() / weight[s] * (float64(totals[s]) - sum[s])
+		case s >= 0 && q.balanced != nil:
+			x[cell] = float64(totals[s])
 		}
 	}
 }
