@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"steward/core/domain"
 	"steward/core/noise"
 )
 
@@ -16,6 +17,10 @@ type Measured struct {
 	// count cells.
 	Pairs [][2]int
 	Rows  []MeasuredRows
+	// Tables state the rows table by table, where there are too many cells, and Proof that no columns that change cost more than there is, where these
+	// are too many to go through: a number, and one for each column.
+	Tables []MeasuredTable
+	Proof  []float64
 	// LeftOut says why the rows are not stated; then there are none.
 	LeftOut string
 }
@@ -27,6 +32,19 @@ type MeasuredRows struct {
 	// Of says of every row how often it counts the cells, or pairs: "3=1 5-8=-2" counts cell 3 once and
 	// each of cells 5 to 8 minus two times.
 	Of []string
+}
+
+// MeasuredTable is rows with noise of one law: how many people have each combination of the values of some columns or, of contrasts, along each column
+// the number of its values times that, less the sum over them.
+type MeasuredTable struct {
+	Noise     Noise
+	Columns   []domain.AttributeName
+	Contrasts bool
+}
+
+// TableLister is a prepared mechanism whose rows can be stated table by table. It returns no tables where they cannot.
+type TableLister interface {
+	Tables() (tables []MeasuredTable, proof []float64)
 }
 
 // The most cells of a question whose rows are stated, and the most letters that they may take.
@@ -44,6 +62,11 @@ func MeasuredBy(q Prepared) Measured {
 	if p, ok := q.(interface{ Asked() Problem }); ok {
 		w := p.Asked().Workload
 		if k, err := w.Domain().Cells(); err != nil || k > mostStatedCells || w.Tables() != nil {
+			if t, ok := q.(TableLister); ok {
+				if tables, proof := t.Tables(); tables != nil {
+					return Measured{Tables: tables, Proof: proof}
+				}
+			}
 			return Measured{LeftOut: fmt.Sprintf("there are more than %d cells", mostStatedCells)}
 		}
 	}

@@ -218,12 +218,19 @@ func exactWhy(p mechanism.Problem) message.Text {
 // Measured states the rows that a group of questions is answered from.
 func Measured(g registry.Group) *result.Measured {
 	stated := mechanism.MeasuredBy(g.Prepared)
-	m := &result.Measured{Pairs: stated.Pairs, LeftOut: stated.LeftOut}
+	m := &result.Measured{Pairs: stated.Pairs, Proof: stated.Proof, LeftOut: stated.LeftOut}
 	for _, name := range g.Problem.Workload.Question().Columns {
 		m.Columns = append(m.Columns, string(name))
 	}
 	for _, rows := range stated.Rows {
 		m.Rows = append(m.Rows, result.MeasuredRows{Stated: rows.Noise.Stated(), Of: rows.Of})
+	}
+	for _, t := range stated.Tables {
+		own := result.MeasuredTable{Stated: t.Noise.Stated(), Contrasts: t.Contrasts, Columns: []string{}}
+		for _, name := range t.Columns {
+			own.Columns = append(own.Columns, string(name))
+		}
+		m.Tables = append(m.Tables, own)
 	}
 	return m
 }

@@ -15,6 +15,7 @@ import (
 	"steward/core/reconcile"
 	"steward/core/release"
 	"steward/core/release/releasetest"
+	"steward/core/result"
 	"steward/core/seeded"
 )
 
@@ -124,8 +125,14 @@ func TestManyTablesOfNeighbours(t *testing.T) {
 			if together := shown.Questions[0].Together; len(together) < 10 || c.delta != "" && len(shown.Questions[0].Noise) > 4 {
 				t.Fatalf("%+v: answered with %d others, of %d groups of noise", c, len(together), len(shown.Questions[0].Noise))
 			}
+			made, stated := make(map[string][]int64), statedChanges(p, shown, file[who], nil)
+			if c.moved > 0 {
+				stated = statedChanges(p, shown, file[who], other[who])
+			}
 			loss := new(big.Rat)
 			for i, d := range from.Draws {
+				law := fmt.Sprint(d.Stated())
+				made[law] = append(made[law], d.Value-to.Draws[i].Value)
 				if to.Draws[i].Law != d.Law || to.Draws[i].Outcome != d.Outcome {
 					t.Fatal("a draw is another")
 				}
@@ -135,6 +142,16 @@ func TestManyTablesOfNeighbours(t *testing.T) {
 				} else {
 					loss.Add(loss, moved.Abs(moved).Quo(moved, d.Rat()))
 				}
+			}
+			for law, rows := range stated {
+				slices.Sort(rows)
+				slices.Sort(made[law])
+				if !slices.Equal(rows, made[law]) {
+					t.Fatalf("%+v: noise of %s makes good %v, and what is stated %v", c, law, made[law], rows)
+				}
+			}
+			if len(stated) == 0 {
+				t.Fatalf("%+v: no tables are stated", c)
 			}
 			if loss.Cmp(promised) > 0 {
 				t.Fatalf("%+v: a loss of %s, of %s", c, loss.FloatString(9), promised.FloatString(9))
@@ -149,6 +166,51 @@ func TestManyTablesOfNeighbours(t *testing.T) {
 			t.Errorf("%+v: the largest loss is %v of what is promised: another budget is kept", c, share)
 		}
 	}
+}
+
+// statedChanges returns by law by how much the rows of the tables that a release states change when somebody's answers do, or they leave.
+func statedChanges(p plan.Plan, r *result.Release, from, to []int) map[string][]int64 {
+	out := make(map[string][]int64)
+	for _, q := range r.Questions {
+		if q.Measured == nil {
+			continue
+		}
+		for _, table := range q.Measured.Tables {
+			if table.IsZero() {
+				continue
+			}
+			was, is := []int64{1}, []int64{1}
+			if to == nil {
+				is[0] = 0
+			}
+			for _, name := range table.Columns {
+				j := slices.IndexFunc(p.Columns, func(c plan.Column) bool { return string(c.Name) == name })
+				n := int(*p.Columns[j].Highest) + 1
+				person := func(of []int64, values []int) (longer []int64) {
+					for _, x := range of {
+						for v := range n {
+							y := int64(0)
+							if values != nil && values[j] == v {
+								y = 1
+							}
+							if table.Contrasts {
+								y = y*int64(n) - 1
+							}
+							longer = append(longer, x*y)
+						}
+					}
+					return longer
+				}
+				was, is = person(was, from), person(is, to)
+			}
+			for i := range was {
+				was[i] -= is[i]
+			}
+			law := fmt.Sprint(table.Stated)
+			out[law] = append(out[law], was...)
+		}
+	}
+	return out
 }
 
 // Trial releases of many tables on made-up people are as far off as is stated.

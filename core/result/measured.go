@@ -21,6 +21,10 @@ type Measured struct {
 	// the cells are never published without it.
 	Pairs [][2]int
 	Rows  []MeasuredRows
+	// Tables state the rows table by table, where there are too many cells. Proof, where the columns that can change are too many to go through, proves
+	// that none cost too much: a number, and one for each of Columns (docs/mathematics.md, "Tables over some of the columns").
+	Tables []MeasuredTable
+	Proof  []float64
 	// LeftOut says why the rows are not stated; then there are none.
 	LeftOut string
 }
@@ -31,4 +35,12 @@ type MeasuredRows struct {
 	// Of says of every row how often it counts the cells, or pairs, numbered from 0: "3=1 5-8=-2" counts
 	// cell 3 once and each of cells 5 to 8 minus two times.
 	Of []string
+}
+
+// MeasuredTable is rows with noise of one law, or none: how many people have each combination of the values of some columns or, of contrasts, along each
+// column the number of its values times that, less the sum over them.
+type MeasuredTable struct {
+	noise.Stated
+	Columns   []string
+	Contrasts bool
 }

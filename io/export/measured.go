@@ -23,6 +23,10 @@ type Measured struct {
 	// 3 and "not in the file". Rows with noise then count people moved along pairs, numbered from 0.
 	Pairs []string       `json:"pairs,omitempty"`
 	Rows  []MeasuredRows `json:"rows,omitempty"`
+	// Tables state the rows table by table, where there are too many cells. Proof, where the columns that can change are too many to go through, proves
+	// that none cost too much: a number, and one for each of Columns (docs/mathematics.md, "Tables over some of the columns").
+	Tables []MeasuredTable `json:"tables,omitempty"`
+	Proof  []float64       `json:"proof,omitempty"`
 	// LeftOut says why rows are not stated.
 	LeftOut string `json:"leftOut,omitempty"`
 }
@@ -35,17 +39,28 @@ type MeasuredRows struct {
 	Of []string `json:"of"`
 }
 
+// MeasuredTable is rows with noise of one law, or none: how many people have each combination of the values of some columns or, of contrasts, along each
+// column the number of its values times that, less the sum over them.
+type MeasuredTable struct {
+	noise.Stated
+	Columns   []string `json:"columns"`
+	Contrasts bool     `json:"contrasts,omitempty"`
+}
+
 // MeasuredOf writes down stated rows as a record has them; nil where there are none.
 func MeasuredOf(m *result.Measured) *Measured {
 	if m == nil {
 		return nil
 	}
-	out := &Measured{Columns: m.Columns, LeftOut: m.LeftOut}
+	out := &Measured{Columns: m.Columns, Proof: m.Proof, LeftOut: m.LeftOut}
 	for _, p := range m.Pairs {
 		out.Pairs = append(out.Pairs, fmt.Sprint(p[0], p[1]))
 	}
 	for _, r := range m.Rows {
 		out.Rows = append(out.Rows, MeasuredRows(r))
+	}
+	for _, t := range m.Tables {
+		out.Tables = append(out.Tables, MeasuredTable(t))
 	}
 	return out
 }

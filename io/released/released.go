@@ -209,7 +209,7 @@ func measured(m *export.Measured) (*result.Measured, error) {
 	if m == nil {
 		return nil, nil
 	}
-	out := &result.Measured{Columns: m.Columns, LeftOut: m.LeftOut}
+	out := &result.Measured{Columns: m.Columns, Proof: m.Proof, LeftOut: m.LeftOut}
 	for _, pair := range m.Pairs {
 		p, err := export.ReadPair(pair)
 		if err != nil {
@@ -219,6 +219,9 @@ func measured(m *export.Measured) (*result.Measured, error) {
 	}
 	for _, rows := range m.Rows {
 		out.Rows = append(out.Rows, result.MeasuredRows(rows))
+	}
+	for _, t := range m.Tables {
+		out.Tables = append(out.Tables, result.MeasuredTable(t))
 	}
 	return out, nil
 }

@@ -76,6 +76,9 @@ func agreeOnRows(stated *export.Measured, g registry.Group, n int, all bool) boo
 	return slices.Equal(stated.Columns, fresh.Columns) && slices.Equal(stated.Pairs, fresh.Pairs) && stated.LeftOut == fresh.LeftOut &&
 		slices.EqualFunc(stated.Rows, fresh.Rows, func(a, b export.MeasuredRows) bool {
 			return a.Stated.IsZero() == b.Stated.IsZero() && a.Family() == b.Family() && len(a.Of) == len(b.Of)
+		}) &&
+		slices.EqualFunc(stated.Tables, fresh.Tables, func(a, b export.MeasuredTable) bool {
+			return a.Stated.IsZero() == b.Stated.IsZero() && a.Family() == b.Family() && slices.Equal(a.Columns, b.Columns) && a.Contrasts == b.Contrasts
 		})
 }
 

@@ -10,6 +10,7 @@
 //	policy.go    secrets put together: the cells of a question and their neighbours
 //	facts.go     what the public knows, and which files are neighbours then
 //	rows.go      the measured rows, and what a change from one cell to another costs
+//	tables.go    the same for tables over some of many columns
 //	question.go  does the noise of a question hide all neighbours?
 //	sums.go      do the parts add up to what the release says it spends?
 //	digests.go   are record and files as they were written?

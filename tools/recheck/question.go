@@ -72,9 +72,26 @@ func (r *record) clear(q published) bool {
 func (r *record) question(q published, title string, out *report) {
 	s, fails := readStated(q.Measured), len(out.fails)
 	own := r.named(s.Columns)
-	c := &checker{record: r, out: out, title: title, promised: r.promisedOf(q), rows: s.readRows(len(combinations(own)))}
+	c := &checker{record: r, out: out, title: title, promised: r.promisedOf(q), rows: &rows{}}
+	what := fmt.Sprintf("%d tables", len(s.Tables))
+	if len(s.Tables) > 0 {
+		c.tables(s, own)
+	} else {
+		what = c.cells(s, own)
+	}
 	c.noise(q)
-	c.view = r.view(r.withPublic(s.Columns...))
+	if c.Multiplier > 0 && c.least != nil && more(exact(q.EffectiveEpsilon), quo(mul(c.promised, c.least), whole(c.Multiplier))) {
+		out.failed("%s: %s is said to be left for noise, more than the budget times the least weight over %d", title, q.EffectiveEpsilon, c.Multiplier)
+	}
+	if len(out.fails) == fails {
+		out.held("%s, by %s: the noise on %s hides all %d secret pairs of their columns", title, q.Mechanism, what, c.hidden)
+	}
+}
+
+// cells checks rows that are stated cell by cell, and says how many there are.
+func (c *checker) cells(s *stated, own []*column) string {
+	c.rows = s.readRows(len(combinations(own)))
+	c.view = c.record.view(c.withPublic(s.Columns...))
 	for _, values := range append(restricted(c.view.cells, c.view.columns, own), nil) {
 		cell := 0
 		for i, value := range values {
@@ -83,13 +100,8 @@ func (r *record) question(q published, title string, out *report) {
 		c.cell = append(c.cell, cell)
 	}
 	c.cell[len(c.view.cells)] = len(combinations(own))
-	c.compare(c.view.counts(r.public()))
-	if c.Multiplier > 0 && c.least != nil && more(exact(q.EffectiveEpsilon), quo(mul(c.promised, c.least), whole(c.Multiplier))) {
-		out.failed("%s: %s is said to be left for noise, more than the budget times the least weight over %d", title, q.EffectiveEpsilon, c.Multiplier)
-	}
-	if len(out.fails) == fails {
-		out.held("%s, by %s: the noise on %d rows hides all %d secret pairs of %d cells", title, q.Mechanism, len(c.rows.lawOf), c.hidden, len(c.view.cells))
-	}
+	c.compare(c.view.counts(c.public()))
+	return fmt.Sprintf("%d rows of %d cells", len(c.rows.lawOf), len(c.view.cells))
 }
 
 // promisedOf returns what is promised of the questions answered from a question's rows: the sum of their
@@ -125,7 +137,7 @@ func (c *checker) noise(q published) {
 		}
 	}
 	for law, n := range rows {
-		if n != 0 {
+		if n > 0 || n < 0 && c.rows.of != nil { // of questions that are answered by tables each lists its own
 			c.out.failed("%s: the list of noise has %+d rows of %s beside those that are stated", c.title, n, law)
 		}
 	}

@@ -113,6 +113,23 @@ func quieter(t *testing.T, r map[string]any, question int, law, was, is string) 
 	}
 }
 
+// tablesWith gives the noise of a scale, of a law, another one in the tables and in all lists of noise.
+func tablesWith(t *testing.T, r map[string]any, law, was, is string) {
+	t.Helper()
+	for _, q := range at(t, r, "questions").([]any) {
+		for _, n := range at(t, q, "noise").([]any) {
+			if n := n.(map[string]any); n[law] == was {
+				n[law], n["spent"] = is, quo(exact(n["sensitivity"].(string)), exact(is)).RatString()
+			}
+		}
+	}
+	for _, table := range at(t, r, "questions", 0, "measured", "tables").([]any) {
+		if table := table.(map[string]any); table[law] == was {
+			table[law] = is
+		}
+	}
+}
+
 // Records as they were written hold, also in other words: every question whose rows are stated is checked.
 func TestKeptRecords(t *testing.T) {
 	paths, err := filepath.Glob(filepath.Join(corpus, "*", "out", "it.json"))
@@ -277,6 +294,24 @@ func TestSabotage(t *testing.T) {
 		}, `the list of noise has \+2 rows of scale 7`},
 		{"a ledger that forgets the release", "secret-near", func(t *testing.T, r map[string]any) { set(t, r, "0", "ledger", "spentAfter") },
 			`the ledger has 0 spent before this release of 1, and 0 after it`},
+		{"a table with too little noise", "many-tables", func(t *testing.T, r map[string]any) {
+			was := at(t, r, "questions", 0, "measured", "tables", 1, "scale").(string)
+			tablesWith(t, r, "scale", was, mul(exact(was), exact("0.99")).RatString())
+		}, `"Age by town" with 8 others: the noise on tables does not hide all changes of their columns: they cost 1\.`},
+		{"contrasts with too little noise", "many-tables-gaussian", func(t *testing.T, r map[string]any) {
+			was := at(t, r, "questions", 0, "measured", "tables", 3, "sigmaSquared").(string)
+			tablesWith(t, r, "sigmaSquared", was, mul(exact(was), exact("0.99")).RatString())
+		}, `the noise on tables does not hide all changes of their columns`},
+		{"tables when somebody may leave", "many-tables", func(t *testing.T, r map[string]any) { set(t, r, true, "plan", "secrets", "presence") },
+			`the noise on tables does not hide`},
+		{"a table left out", "many-tables", func(t *testing.T, r map[string]any) {
+			list := at(t, r, "questions", 0, "measured", "tables").([]any)
+			set(t, r, list[:len(list)-1], "questions", 0, "measured", "tables")
+		}, `the list of noise has \+\d+ rows of scale`},
+		{"a table without noise", "many-tables", func(t *testing.T, r map[string]any) {
+			list := at(t, r, "questions", 0, "measured", "tables").([]any)
+			set(t, r, append(list, map[string]any{"columns": []any{"town"}}), "questions", 0, "measured", "tables")
+		}, `a number without noise tells what is not public`},
 		{"a row left out of the statement", "impossible", func(t *testing.T, r map[string]any) {
 			of := at(t, r, "questions", 0, "measured", "rows", 0, "of").([]any)
 			set(t, r, of[:len(of)-1], "questions", 0, "measured", "rows", 0, "of")

@@ -15,6 +15,8 @@ import (
 type stated struct {
 	Columns, Pairs []string
 	Rows           []statedRows
+	Tables         []table
+	Proof          []float64
 	LeftOut        string
 }
 

@@ -312,6 +312,20 @@ func TestNoChangeIsAboveItsBound(t *testing.T) {
 		if room := []float64{1.06, 1.35}[most-2]; bound > room*largest && c.together == len(c.parts) || !contrasts && c.together == len(c.parts) && bound > largest*(1+1e-9) {
 			t.Errorf("round %d: the bound %v is far above %v", round, bound, largest)
 		}
+		if proof := l.proof(s, c); contrasts && most == 2 && c.together == len(c.parts) && proof != nil {
+			proved := 2 * proof[0]
+			for j, d := range proof[1:] {
+				proved += 2 * d * l.turn[j]
+			}
+			for g, set := range sets {
+				if slices.ContainsFunc(set.columns, func(j int) bool { return may[j] }) {
+					proved += 2 * s[g]
+				}
+			}
+			if proved < bound*(1-1e-12) || proved > 1.06*largest {
+				t.Errorf("round %d: what is stated proves %v, the bound is %v", round, proved, bound)
+			}
+		}
 	}
 }
 

@@ -25,9 +25,43 @@ const (
 // semidefinite, g(z) ≥ -t - Σ d_j q_j, since (z_j - 1)(z_j + q_j) = 0. The best t and d are found by Newton's method, and whether the matrix is
 // positive semidefinite is decided afterwards.
 func (l *changeLoads) atMost(s []float64, c columnChanges) float64 {
+	b, _, simple, quadratic := l.lift(s, c)
+	if c.together < len(c.parts) {
+		simple = min(simple, l.ofFew(s, c))
+	}
+	if b.n > maxBounded || slices.Max(b.turn) == 0 {
+		return simple
+	}
+	if d, ok := b.best(); ok {
+		return min(simple, quadratic+2*b.value(d))
+	}
+	return simple
+}
+
+// proof returns t and by column d of the best that are found, nil where none are.
+func (l *changeLoads) proof(s []float64, c columnChanges) []float64 {
+	b, at, _, _ := l.lift(s, c)
+	if b.n > maxBounded {
+		return nil
+	}
+	d, ok := b.best()
+	if !ok {
+		return nil
+	}
+	out := []float64{d[0]}
+	for _, place := range at {
+		if out = append(out, 0); place > 0 {
+			out[len(out)-1] = d[place]
+		}
+	}
+	return out
+}
+
+// lift returns the matrix for scales, by column its place in it, what the sum is not above by the first bound, and the part of the second that no
+// d changes.
+func (l *changeLoads) lift(s []float64, c columnChanges) (b lifting, at []int, simple, quadratic float64) {
 	mayChange := c.any(len(l.turn))
-	simple, quadratic := 0.0, 0.0
-	at := make([]int, len(l.turn))
+	at = make([]int, len(l.turn))
 	var turn []float64
 	for j, may := range mayChange {
 		if may && len(l.of[j]) > 0 {
@@ -63,17 +97,7 @@ func (l *changeLoads) atMost(s []float64, c columnChanges) float64 {
 			quadratic += alone
 		}
 	}
-	if c.together < len(c.parts) {
-		simple = min(simple, l.ofFew(s, c))
-	}
-	if n > maxBounded || n == 1 || slices.Max(turn) == 0 {
-		return simple
-	}
-	b := lifting{n, z, single, append([]float64{0}, turn...)}
-	if least, ok := b.best(); ok {
-		return min(simple, quadratic+2*least)
-	}
-	return simple
+	return lifting{n, z, single, append([]float64{0}, turn...)}, at, simple, quadratic
 }
 
 // ofFew returns the sum over the parts that change the most of what is changed in all sets with a column of theirs.
@@ -134,9 +158,9 @@ func (b lifting) value(d []float64) float64 {
 	return sum
 }
 
-// best returns a number not far above the least value there is of positive semidefinite matrices, and of one that is sure to be; false where none
-// was found.
-func (b lifting) best() (float64, bool) {
+// best returns t and d with a value not far above the least there is of positive semidefinite matrices, of which theirs is sure to be one; false
+// where none were found.
+func (b lifting) best() ([]float64, bool) {
 	d := make([]float64, b.n)
 	total := 0.0
 	for j := 1; j < b.n; j++ {
@@ -147,7 +171,7 @@ func (b lifting) best() (float64, bool) {
 		total += d[j]
 	}
 	if total == 0 {
-		return 0, false
+		return nil, false
 	}
 	for j := 1; j < b.n; j++ {
 		d[j] += total / float64(b.n) * 1e-3
@@ -157,7 +181,7 @@ func (b lifting) best() (float64, bool) {
 	d[0] += total
 	var factors mat.Cholesky
 	if !factors.Factorize(b.matrix(d)) {
-		return 0, false
+		return nil, false
 	}
 	for weight := total; weight*float64(b.n) > 1e-5*total; weight *= 0.2 {
 		for range 30 {
@@ -189,7 +213,7 @@ func (b lifting) best() (float64, bool) {
 	for j := range d {
 		less.SetSym(j, j, d[j]-definite*trace)
 	}
-	return b.value(d), factors.Factorize(less)
+	return d, factors.Factorize(less)
 }
 
 // newton returns Newton's step for the value less weight times the logarithm of the determinant, and how much it would gain.

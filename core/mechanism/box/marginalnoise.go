@@ -22,8 +22,8 @@ import (
 // contrastSigma is 2 to how much the deviation of the noise of contrasts is at most: one person changes them by up to their number.
 const contrastSigma = mechanism.LargestSigma
 
-// design chooses what is measured, and its noise.
-func (q *preparedMarginals) design(ctx context.Context) error {
+// choose chooses what is measured, and its noise.
+func (q *preparedMarginals) choose(ctx context.Context) error {
 	number := make([]int, len(q.sizes))
 	for j := range number {
 		number[j] = j
@@ -258,7 +258,7 @@ func (q *preparedMarginals) equip(d *marginalDesign, s []float64) (bool, error) 
 			return false, err
 		}
 	}
-	q.measured, q.groups = d.measured, groups
+	q.measured, q.groups, q.design = d.measured, groups, d
 	q.tell()
 	return true, nil
 }

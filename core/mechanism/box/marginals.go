@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"steward/core/accuracy"
+	"steward/core/domain"
 	"steward/core/histogram"
 	"steward/core/mechanism"
 	"steward/core/message"
@@ -85,7 +86,7 @@ func prepareMarginals(ctx context.Context, by mechanism.Mechanism, p mechanism.P
 		q.known, q.whole = p.Known(cells), p.Workload.Parts() == nil || len(cells.Of) <= maxJointCells
 	}
 	q.total = m.questions[0].known.Count > 0
-	if err := q.design(ctx); err != nil {
+	if err := q.choose(ctx); err != nil {
 		return nil, err
 	}
 	q.estimate = q.expected()
@@ -108,6 +109,7 @@ type preparedMarginals struct {
 	known    mechanism.KnownSums // of cells of all columns, where there are such
 	measured []int               // the sets
 	groups   []ProductGroup      // their noise
+	design   *marginalDesign     // by which that was chosen
 	// told is by set what tells what differs along its columns only, and unit the variance of that, per unit of squared length among the counts over it.
 	told     [][]toldBy
 	unit     []float64
@@ -257,6 +259,32 @@ func (q *preparedMarginals) EachRow(yield mechanism.YieldRow) {
 	case q.total:
 		q.eachRow(q.sets[q.at[keyOf(nil)]], noise.Law{}, yield)
 	}
+}
+
+// Tables states what is measured set by set, unless more is published exactly than how many people there are.
+func (q *preparedMarginals) Tables() (out []mechanism.MeasuredTable, proof []float64) {
+	add := func(s tableSet, law noise.Law) {
+		var names []domain.AttributeName
+		for _, j := range s.columns {
+			names = append(names, q.Problem.Workload.Domain().Attributes()[j].Name())
+		}
+		out = append(out, mechanism.MeasuredTable{Noise: mechanism.Noise{Law: law}, Columns: names, Contrasts: q.contrasts && !law.IsZero()})
+	}
+	if q.known.Count > 1 || slices.ContainsFunc(q.questions, func(own tableQuestion) bool { return own.known.Count > 1 }) {
+		return nil, nil
+	}
+	scales := make([]float64, len(q.measured))
+	for g, i := range q.measured {
+		add(q.sets[i], q.groups[g].Law)
+		scales[g] = float64(q.design.one(g)) / q.groups[g].variance
+	}
+	if q.total {
+		add(tableSet{}, noise.Law{})
+	}
+	if d := q.design; q.contrasts && d.bounded && d.changes.together == len(d.changes.parts) {
+		proof = d.proof(scales, d.changes)
+	}
+	return out, proof
 }
 
 // eachRow lists what is measured of one set.

@@ -46,7 +46,7 @@ func newStatement(r *result.Release, pair plantest.Pair) statement {
 		if q.Measured == nil {
 			continue
 		}
-		if q.Measured.LeftOut != "" {
+		if q.Measured.LeftOut != "" || q.Measured.Tables != nil {
 			s.all, leftOut = false, true
 			continue
 		}
