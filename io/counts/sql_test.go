@@ -5,6 +5,7 @@ package counts
 import (
 	"bytes"
 	"encoding/csv"
+	"encoding/json"
 	"fmt"
 	"os"
 	"os/exec"
@@ -21,6 +22,7 @@ import (
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/core/release"
+	"steward/core/release/releasetest"
 	"steward/core/seeded"
 )
 
@@ -571,6 +573,62 @@ func countsManyColumns(t *testing.T, e engine) {
 		got, want := listen(t, result, p), listen(t, release.FromRows(csvFile(t, "rows.csv", rows)), p)
 		if !reflect.DeepEqual(got, want) || len(want.cells) < 10 {
 			t.Errorf("%s: unread %d and %d, totals %v and %v, %d and %d cells", name, got.unread, want.unread, got.totals, want.totals, len(got.cells), len(want.cells))
+		}
+	}
+}
+
+// TestSQLReleasesManyTables releases tables over two of so many columns that no combination of all is ever counted: from what a query returns the
+// same numbers are published as from the rows.
+func TestSQLReleasesManyTables(t *testing.T) { onEngines(t, releasesManyTables) }
+
+func releasesManyTables(t *testing.T, e engine) {
+	for name, change := range map[string]func(*plan.Plan){
+		"people": nil, "chance of failure": func(p *plan.Plan) { p.Budget.Delta = "0.000001" },
+		"rows": func(p *plan.Plan) { p.Rows = &plan.Rows{Person: "who is it", AtMost: 2, Key: "number"} },
+	} {
+		p := wide(t, 20, func(p *plan.Plan) {
+			p.Questions = nil
+			for i := range p.Columns {
+				last := int64(2 + i%4)
+				p.Columns[i].Highest = &last
+				for j := range i {
+					if (i+j)%5 == 0 {
+						p.Questions = append(p.Questions, plan.Question{ID: fmt.Sprint(i, "-", j), Title: fmt.Sprint(i, " by ", j), Kind: "table", Columns: []domain.AttributeName{p.Columns[j].Name, p.Columns[i].Name}})
+					}
+				}
+			}
+			if change != nil {
+				change(p)
+			}
+		})
+		m := maker{seeded.New(8, 1)}
+		rows := [][]string{header(p)}
+		for r := range 300 {
+			var row []string
+			for i := range 20 {
+				row = append(row, strconv.Itoa(m.IntN(3+i%4)))
+			}
+			rows = append(rows, append(row, "P-"+strconv.Itoa(r/3), "1", strconv.Itoa(r)))
+		}
+		load(t, e, "many", rows)
+		result, _ := query(t, e, p, "many")
+		var published []string
+		for _, source := range []release.Source{result, release.FromRows(csvFile(t, "rows.csv", rows))} {
+			r, err := releasetest.Release(p, source, seeded.Named("many tables"), releasetest.NoLedger())
+			if err != nil {
+				t.Fatalf("%s: %v", name, err)
+			}
+			if of := r.Questions[0]; of.Measured == nil || of.Measured.Tables == nil || len(of.Together) < 10 {
+				t.Errorf("%s: %s answers %d questions together", name, of.Mechanism, len(of.Together))
+			}
+			text, err := json.Marshal(r.Questions)
+			if err != nil {
+				t.Fatal(err)
+			}
+			published = append(published, string(text))
+		}
+		if published[0] != published[1] {
+			t.Errorf("%s: other numbers are published from counts than from rows", name)
 		}
 	}
 }
