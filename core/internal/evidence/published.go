@@ -5,6 +5,21 @@ import "math"
 // Laplace returns the variance of continuous Laplace noise of a scale.
 func Laplace(scale float64) float64 { return 2 * scale * scale }
 
+// Gaussian returns the least variance of continuous Gaussian noise that hides a change of one, in length, within epsilon but for a chance of delta (Balle and
+// Wang 2018, Theorem 8), of google's Go library but for a part in five hundred (core/noise/compare).
+func Gaussian(epsilon, delta float64) float64 {
+	phi := func(x float64) float64 { return math.Erfc(-x/math.Sqrt2) / 2 }
+	low, high := 0.0, 1e9
+	for range 200 {
+		if s := (low + high) / 2; phi(1/(2*s)-epsilon*s)-math.Exp(epsilon)*phi(-1/(2*s)-epsilon*s) > delta {
+			low = s
+		} else {
+			high = s
+		}
+	}
+	return high * high
+}
+
 // OnCells is noise on each of k cells; a known total is imposed on them by least squares.
 func OnCells(k int, known bool, variance float64) Error {
 	return func(r Run) float64 {

@@ -7,6 +7,7 @@ import (
 	"math"
 	"testing"
 
+	"steward/core/account"
 	"steward/core/domain"
 	"steward/core/internal/evidence"
 	"steward/core/mechanism"
@@ -17,10 +18,29 @@ import (
 	"steward/core/workload"
 )
 
+// googleGaussian returns the variance of the noise that google's Go library draws for a chance of 10^-6 at a budget of 1, where a change has the
+// length one, times the square of the budget r that Steward has then.
+func googleGaussian(t *testing.T) float64 {
+	t.Helper()
+	epsilon, err := account.ParseEpsilon("1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	delta, err := account.ParseDelta("0.000001")
+	if err != nil {
+		t.Fatal(err)
+	}
+	promise, err := account.NewPromise(epsilon, delta)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return evidence.Gaussian(1, 1e-6) * mechanism.Square(promise.Budget().Float())
+}
+
 // Tables over two of a hundred columns with Gaussian noise, beside noise on each table and the closed form of Xiao, He, Zhang and Kifer (2023), with
 // what the error is within of the least and the processor time to prepare and to release them.
 func TestEvidenceOfManyTables(t *testing.T) {
-	table := evidence.NewTable("tables", "secrets", "each with its share", "**contrasts**", "ResidualPlanner's closed form", "within of the least", "the largest of a table over its share", "seconds to prepare", "to release")
+	table := evidence.NewTable("tables", "secrets", "each with its share", "google's Go library", "**contrasts**", "ResidualPlanner's closed form", "within of the least", "the largest of a table over its share", "seconds to prepare", "to release")
 	var columns []*domain.Attribute
 	var sizes []int
 	for j := range 100 {
@@ -32,6 +52,7 @@ func TestEvidenceOfManyTables(t *testing.T) {
 		t.Fatal(err)
 	}
 	r := seeded.New(20261128, 50)
+	google := googleGaussian(t)
 	for _, tables := range []int{4950, 300} {
 		var asked []*workload.Workload
 		for j := range columns {
@@ -99,7 +120,7 @@ func TestEvidenceOfManyTables(t *testing.T) {
 					t.Errorf("contrasts have %v, the closed form says %v", mean, closed)
 				}
 			}
-			row := []any{fmt.Sprintf("%d tables of 100 columns of 2 to 10 values", len(asked)), secrets, orNone(share), fmt.Sprintf("**%s**", orNone(mean)), orNone(closed),
+			row := []any{fmt.Sprintf("%d tables of 100 columns of 2 to 10 values", len(asked)), secrets, orNone(share), orNone(share * google), fmt.Sprintf("**%s**", orNone(mean)), orNone(closed),
 				fmt.Sprintf("%.4f", q.(interface{ Gap() float64 }).Gap()), fmt.Sprintf("%.2f", most), fmt.Sprintf("%.2f", prepared/1000), fmt.Sprintf("%.2f", released/1000)}
 			table.Add(row...)
 			t.Log(row...)
