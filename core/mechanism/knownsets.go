@@ -1,6 +1,11 @@
 package mechanism
 
-import "steward/core/histogram"
+import (
+	"slices"
+
+	"steward/core/constraint"
+	"steward/core/histogram"
+)
 
 // KnownSets are sets of cells, each possible cell in one, whose sums are all public.
 type KnownSets struct {
@@ -8,11 +13,25 @@ type KnownSets struct {
 	Sizes []int // cells of each
 	// Stated are the sums that facts tell, -1 for those that a release brings.
 	Stated []int64
+	// Blocks have all cells: each set by itself, or cells of several sets of two.
+	Blocks []Block
 }
+
+// Block is what noise is drawn for together: so many numbers that add up to something public, or a single one, each of which is the change of
+// several cells, of the last of these with the other sign.
+type Block struct {
+	// Cells has one cell for each number, then another one for each in the same order, and so on.
+	Cells            []int
+	Copies, Opposite int // how many cells of each number, and how many of the other sign
+}
+
+// Numbers is how many numbers it has.
+func (b Block) Numbers() int { return len(b.Cells) / b.Copies }
 
 // KnownSets returns the finest sets of cells whose sums are all public which the known sums and the facts make by dividing sets in two one
 // after another: of sums that lie within one another or apart, such as the levels of a hierarchy, what each has beside those within it. A
-// fact that cuts several sets divides none of them; Task.Condition takes it. There are none where some cell is in no such set.
+// fact that cuts several sets divides none of them; if all of these have two cells it may make blocks of them, and otherwise Task.Condition takes it. There are
+// none where some cell is in no such set.
 func (p Problem) KnownSets(c ComponentCells) KnownSets {
 	k := &dividing{set: make([]int, len(c.Of))}
 	known := p.Known(c)
@@ -32,8 +51,10 @@ func (p Problem) KnownSets(c ComponentCells) KnownSets {
 	if n, hasTotal := p.Facts.Total(); hasTotal && len(k.parts) == 1 {
 		k.parts[0].total = n
 	}
+	var sums []constraint.Sum
 	if p.KnowsSums() && !p.PeopleOnly {
-		sums := p.Facts.Sums(p.Workload.Domain())
+		sums = slices.Clone(p.Facts.Sums(p.Workload.Domain()))
+		slices.SortStableFunc(sums, func(a, b constraint.Sum) int { return len(a.Cells) - len(b.Cells) }) // small sets have the least noise
 		for range maxRounds {
 			divided := false
 			for _, s := range sums {
@@ -44,7 +65,41 @@ func (p Problem) KnownSets(c ComponentCells) KnownSets {
 			}
 		}
 	}
-	return k.sets()
+	out := k.sets()
+	out.setBlocks(sums)
+	return out
+}
+
+// setBlocks gathers what noise is drawn for together.
+func (k *KnownSets) setBlocks(sums []constraint.Sum) {
+	if k.Count == 0 {
+		return
+	}
+	members := make([][]int, k.Count)
+	for cell, set := range k.Set {
+		if set >= 0 {
+			members[set] = append(members[set], cell)
+		}
+	}
+	t := newTwins(k, members)
+	for range maxRounds {
+		joined := false
+		for _, s := range sums {
+			joined = t.join(s) || joined
+		}
+		if !joined {
+			break
+		}
+	}
+	for _, s := range sums {
+		t.gather(s)
+	}
+	k.Blocks = t.blocks()
+	for _, cells := range members {
+		if len(cells) != 2 {
+			k.Blocks = append(k.Blocks, Block{Cells: cells, Copies: 1})
+		}
+	}
 }
 
 // maxRounds is how often facts are gone through at most: one that cuts several sets may divide none of them but the last, once others have.

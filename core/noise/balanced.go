@@ -19,10 +19,15 @@ const MaxBalanced = fewRows
 // as these do about nothing, so that whatever takes a mean off may go by it.
 //
 // One of them may be kept back: the others then are numbers that may add up to anything, the less likely the more it is.
+//
+// Or there are copies of each draw, some of which have the other sign. Then a draw alone has the law of one whose scale is divided by the
+// number of copies.
 type balanced struct {
 	scale             Scale
-	draws             int
+	draws             int // all, with their copies
 	keptBack          bool
+	copies, opposite  int   // how often each draw is there, and how often with the other sign; one copy of one that is there alone
+	each              Scale // of a draw without its copies
 	group             int
 	variance, meanAbs float64
 }
@@ -30,6 +35,32 @@ type balanced struct {
 // Balanced returns the law of so many draws of a scale that add up to zero (docs/mathematics.md, "Balanced noise"). Add
 // and Fill then take as many numbers, no more and no fewer. It errors where there are fewer than two draws or more than MaxBalanced.
 func Balanced(s Scale, draws int) (Law, error) { return newBalanced(s, draws, false) }
+
+// BalancedCopies returns the law of so many draws that add up to zero, or of a single one, each of which is there several times: opposite times with the
+// other sign, and otherwise as it is, the first time among them. It is that of as many independent draws of a scale as there are copies of all draws, given that they
+// are copies and add up to zero. Add and Fill take all draws once, and then in the same order their copies, those with the other sign last. A table of two rows has the
+// like if all sums of rows and columns are known: what one row gets the other one loses. It errors as Balanced does with so many draws.
+func BalancedCopies(s Scale, draws, copies, opposite int) (Law, error) {
+	if copies < 2 || opposite < 0 || opposite >= copies {
+		return Law{}, message.Errorf("%d copies of each draw, %d of them with the other sign: there have to be two or more, and one without", copies, opposite)
+	}
+	s.must()
+	by := big.NewRat(int64(copies), 1)
+	each, err := NewScale(new(big.Rat).Quo(s.Rat(), by))
+	if err != nil {
+		return Law{}, err
+	}
+	if s, err = NewScale(new(big.Rat).Mul(each.Rat(), by)); err != nil {
+		return Law{}, err
+	}
+	of := each.Law()
+	if draws != 1 {
+		if of, err = Balanced(each, draws); err != nil {
+			return Law{}, err
+		}
+	}
+	return Law{balanced{scale: s, draws: draws * copies, copies: copies, opposite: opposite, each: each, variance: float64(copies) * of.Variance(), meanAbs: of.MeanAbs()}}, nil
+}
 
 // BalancedButOne returns the law of all but one of so many draws that add up to zero, which Add and Fill then take: what is kept back
 // stands for a number that is not published, such as how many people are not in a file.
@@ -51,6 +82,27 @@ func (l Law) Balanced() (draws int, keptBack bool) {
 		return b.draws, b.keptBack
 	}
 	return 0, false
+}
+
+// Without returns the sums of draws that are zero, by the places of the draws among those that Add takes and how often each is counted; none where draws are
+// independent or one of them is kept back.
+func (l Law) Without() (sums []map[int]int64) {
+	b, ok := l.of.(balanced)
+	if !ok || b.keptBack {
+		return nil
+	}
+	alone := b.alone()
+	if alone > 1 {
+		sum := make(map[int]int64)
+		for i := range alone {
+			sum[i] = 1
+		}
+		sums = append(sums, sum)
+	}
+	for at := alone; at < b.draws; at++ {
+		sums = append(sums, map[int]int64{at % alone: -b.sign(at / alone), at: 1})
+	}
+	return sums
 }
 
 // InGroup returns the law of draws of their own: laws of two groups of draws, each of which adds up to zero, are not the same, however
@@ -82,12 +134,39 @@ func (b balanced) words() Words {
 		}
 		return w
 	}
+	if b.copies > 1 {
+		w.Symbol += ", z′ = ±z"
+		w.Formula = message.Sprintf("P(z) ∝ a^(c|z₁|+…+c|z_k|) for whole numbers, each on c rows with one sign or the other, with a = e^(−1/t); z₁+…+z_k = 0 if k > 1; L1 sensitivity Δ of all rows spends Δ/t")
+		w.Recompute = []message.Text{
+			message.Sprintf("Where facts tell that what one number gains others gain or lose, their rows have the same noise, with one sign or the other: z_1, ..., z_k, each on c rows. It has the law of as many independent draws of discrete Laplace noise as there are rows, given that the c draws of each are the same but for their signs and, if k is above 1, that z_1 + ... + z_k = 0. The chance of z_1, ..., z_k together is proportional to a to the power c (|z_1| + ... + |z_k|), with a = exp(-1/t). Neighbouring files differ alike in the same rows, so that the noise makes up for it. If k is above 1 the sum of m of z_1, ..., z_k has m (k - m)/(k - 1) times the variance of one of them."),
+		}
+		return w
+	}
 	w.Symbol += ", Σz = 0"
 	w.Formula = message.Sprintf("P(z) ∝ a^(|z₁|+…+|z_k|) for whole numbers that add up to zero, with a = e^(−1/t); L1 sensitivity Δ spends Δ/t")
 	w.Recompute = []message.Text{
 		message.Sprintf("Noise that adds up to zero is not independent from row to row. It has the law of as many independent draws of discrete Laplace noise, given that they add up to zero: the chance of z_1, ..., z_k together is proportional to a to the power |z_1| + ... + |z_k|, with a = exp(-1/t). An edge moves a person from one of the rows to another, so that it costs what it would with independent noise. The sum of m of the k rows has m (k - m)/(k - 1) times the variance of one of them; up to a scale of 64 its half-width is that of its exact law."),
 	}
 	return w
+}
+
+// alone returns how many draws there are without their copies.
+func (b balanced) alone() int { return b.draws / max(b.copies, 1) }
+
+// sign is that of a copy.
+func (b balanced) sign(of int) int64 {
+	if of >= b.copies-b.opposite && b.copies > 1 {
+		return -1
+	}
+	return 1
+}
+
+// of returns the law of the draws without their copies.
+func (b balanced) of() Law {
+	if n := b.alone(); n > 1 {
+		return Law{balanced{scale: b.each, draws: n, variance: b.variance / float64(b.copies)}}
+	}
+	return b.each.Law()
 }
 
 func (balanced) family() Family      { return Laplace }
@@ -101,6 +180,14 @@ func (b balanced) MeanAbs() float64  { return b.meanAbs }
 func (b balanced) Fill(src Source, dst []int64) {
 	b.must(dst)
 	if scripted(src, b, nil, dst) {
+		return
+	}
+	if b.copies > 1 {
+		n := b.alone()
+		b.of().Fill(src, dst[:n])
+		for at := n; at < len(dst); at++ {
+			dst[at] = b.sign(at/n) * dst[at%n]
+		}
 		return
 	}
 	r := stream{src: src}
@@ -167,10 +254,13 @@ func (b balanced) moments() (variance, size float64) {
 // exactUpTo is the largest scale for which half-widths are those of the exact law: the work grows with it.
 const exactUpTo = 64
 
-// halfWidth is exact up to a scale: S draws out of k add up to s with a chance proportional to f_m(s) f_(k-m)(s), where f_m is the law
+// halfWidth is that of a sum of so many draws, none of which is a copy of another one. It is exact up to a scale: S draws out of k add up to s with a chance proportional to f_m(s) f_(k-m)(s), where f_m is the law
 // of a sum of m independent draws. Beyond it is that of any weighted sum of Laplace noise.
 func (b balanced) halfWidth(rows int, level float64) float64 {
 	checkLevel(level)
+	if b.copies > 1 {
+		return b.of().HalfWidth(rows, level)
+	}
 	a, _ := b.scale.Decay()
 	if all := float64(b.draws) * a; rows >= b.draws || 2*all*all <= 1-level {
 		return 0 // all draws are zero with a chance of at least 1 - 2(ka)²

@@ -3,6 +3,7 @@ package noise
 import (
 	"fmt"
 	"math"
+	"math/big"
 	"testing"
 
 	"steward/core/seeded"
@@ -235,6 +236,11 @@ func TestBalancedRefuses(t *testing.T) {
 			t.Errorf("%d draws are taken", draws)
 		}
 	}
+	for _, c := range [][3]int{{2, 1, 0}, {2, 2, 2}, {2, 2, -1}, {0, 2, 1}, {MaxBalanced + 1, 2, 1}} {
+		if _, err := BalancedCopies(scale(t, 1, 1), c[0], c[1], c[2]); err == nil {
+			t.Errorf("copies %v are taken", c)
+		}
+	}
 	l, err := Balanced(scale(t, 1, 1), 3)
 	if err != nil {
 		t.Fatal(err)
@@ -245,4 +251,120 @@ func TestBalancedRefuses(t *testing.T) {
 		}
 	}()
 	l.Fill(seeded.New(1, 1), make([]int64, 2))
+}
+
+// TestBalancedCopies compares variance, mean size, half-widths and draws with sums over all draws without their copies, each as likely as all copies together are.
+func TestBalancedCopies(t *testing.T) {
+	cases := []struct {
+		num, den                        int64
+		draws, copies, opposite, within int
+	}{{1, 2, 2, 2, 1, 40}, {1, 1, 3, 2, 1, 40}, {5, 2, 2, 3, 0, 80}, {3, 1, 3, 4, 2, 60}, {2, 3, 4, 2, 1, 16}, {5, 1, 1, 2, 1, 100}, {7, 2, 1, 5, 2, 60}}
+	for i, c := range cases {
+		s := scale(t, c.num, c.den)
+		l, err := BalancedCopies(s, c.draws, c.copies, c.opposite)
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, _ := s.Decay()
+		all, square, size := 0.0, 0.0, 0.0
+		one := make(map[int]float64)
+		classes, law := make(map[string]int), []float64{0} // the first is all that are not near
+		each := func(z []int) {
+			norm, far := 0.0, 0
+			for _, x := range z {
+				norm, far = norm+float64(c.copies)*math.Abs(float64(x)), max(far, x, -x)
+			}
+			p := math.Pow(a, norm)
+			all, square, size = all+p, square+p*float64(z[0]*z[0]), size+p*math.Abs(float64(z[0]))
+			one[z[0]] += p
+			if far <= 1 {
+				classes[fmt.Sprint(z)] = len(law)
+				law = append(law, p)
+			} else {
+				law[0] += p
+			}
+		}
+		alone := 1.0 // what is left of independent draws that are made to add up to zero
+		if c.draws > 1 {
+			sumsTo(c.draws, c.within, each)
+			alone -= 1 / float64(c.draws)
+		} else {
+			for z := -c.within; z <= c.within; z++ {
+				each([]int{z})
+			}
+		}
+		for j := range law {
+			law[j] /= all
+		}
+		if want := square / all * float64(c.copies) / alone; math.Abs(l.Variance()-want) > 1e-9*want {
+			t.Errorf("%+v: variance %v, want %v", c, l.Variance(), want)
+		}
+		if want := size / all; math.Abs(l.MeanAbs()-want) > 1e-9*want {
+			t.Errorf("%+v: mean size %v, want %v", c, l.MeanAbs(), want)
+		}
+		want, within := 0, one[0]
+		for within < 0.95*all {
+			want++
+			within += one[want] + one[-want]
+		}
+		if got := l.HalfWidth(1, 0.95); got != float64(want) {
+			t.Errorf("%+v: half-width %v, want %d", c, got, want)
+		}
+		seen, draws, counts := make([]int, len(law)), make([]int64, c.copies*c.draws), make([]int64, c.copies*c.draws)
+		src := seeded.New(20261128, uint64(i))
+		for j := range seeded.Often(20_000, 500_000) {
+			if j%2 == 0 {
+				l.Fill(src, draws)
+			} else {
+				l.Add(src, counts, draws)
+			}
+			for _, without := range l.Without() {
+				sum := int64(0)
+				for at, times := range without {
+					sum += times * draws[at]
+				}
+				if sum != 0 {
+					t.Fatalf("%v: %v is %d", draws, without, sum)
+				}
+			}
+			seen[classes[fmt.Sprint(draws[:c.draws])]]++
+		}
+		if err := seeded.Follows(seen, law, seeded.Among(len(cases))); err != nil {
+			t.Errorf("%+v: %v", c, err)
+		}
+		opposite := 0
+		for at := range draws {
+			if draws[at] != draws[at%c.draws] {
+				opposite++
+			}
+		}
+		if draws[0] != 0 && c.draws == 1 && opposite != c.opposite {
+			t.Errorf("%+v: %v", c, draws)
+		}
+		if got, most := len(l.Without()), c.draws*c.copies-c.draws; got != most+min(c.draws-1, 1) {
+			t.Errorf("%+v: %d sums are zero", c, got)
+		}
+		equal := func(a, b string) bool { return a == b }
+		if plain, err := Balanced(s, c.draws*c.copies); err != nil || l == plain || l.Stated().Agrees(plain.Stated(), equal) {
+			t.Errorf("%+v: told as draws that only add up to zero: %v", c, err)
+		}
+	}
+}
+
+// Part of a scale may have to be rounded up: then the whole is so many times the part, and not below what was asked for.
+func TestBalancedCopiesOfUnwieldyScales(t *testing.T) {
+	const most = int64(1)<<53 - 1
+	for _, c := range [][2]int64{{most, most - 1}, {most - 2, 1 << 52}, {1, most}, {MaxScale, 1}, {3, 7}} {
+		for _, copies := range []int{2, 3, 100} {
+			s := scale(t, c[0], c[1])
+			l, err := BalancedCopies(s, 3, copies, 1)
+			if err != nil {
+				t.Fatal(err)
+			}
+			each := l.of.(balanced).each.Rat()
+			if l.Rat().Cmp(s.Rat()) < 0 || each.Mul(each, big.NewRat(int64(copies), 1)).Cmp(l.Rat()) != 0 {
+				t.Errorf("a scale of %s became %s, which is not %d times its part", s.Rat(), l.Rat(), copies)
+			}
+		}
+	}
 }

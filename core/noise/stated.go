@@ -7,6 +7,10 @@ type Stated struct {
 	SigmaSquared string `json:"sigmaSquared,omitempty"` // of discrete Gaussian noise
 	// Balanced says that the noise of all rows adds up to zero.
 	Balanced bool `json:"balanced,omitempty"`
+	// Copies is how many rows have the same noise, but for its sign, and Opposite how many of these have the other sign: all rows come once, and then their
+	// copies in the same order, those with the other sign last. The noise of rows that are no copies adds up to zero, if there are several. Zero where there are no copies.
+	Copies   int `json:"copies,omitempty"`
+	Opposite int `json:"opposite,omitempty"`
 	// KeptBack says that one more draw, which is not published, is among those that add up to zero.
 	KeptBack bool `json:"keptBack,omitempty"`
 }
@@ -15,8 +19,8 @@ type Stated struct {
 func (l Law) Stated() (s Stated) {
 	if !l.IsZero() {
 		*families[l.Family()].stated(&s) = l.Rat().RatString()
-		draws, keptBack := l.Balanced()
-		s.Balanced, s.KeptBack = draws > 0, keptBack
+		b, balances := l.of.(balanced)
+		s.Balanced, s.KeptBack, s.Copies, s.Opposite = balances, b.keptBack, b.copies, b.opposite
 	}
 	return s
 }
@@ -27,7 +31,7 @@ func (l Law) Words() Words { return l.Stated().Words() }
 // Words are how the law is told.
 func (s Stated) Words() Words {
 	if s.Balanced {
-		return balanced{keptBack: s.KeptBack}.words()
+		return balanced{keptBack: s.KeptBack, copies: s.Copies}.words()
 	}
 	return s.Family().Words()
 }
@@ -42,7 +46,7 @@ func (s Stated) Agrees(t Stated, equal func(a, b string) bool) bool {
 			return false
 		}
 	}
-	return s.Balanced == t.Balanced && s.KeptBack == t.KeptBack
+	return s.Balanced == t.Balanced && s.Copies == t.Copies && s.Opposite == t.Opposite && s.KeptBack == t.KeptBack
 }
 
 // Family returns that of the law; Laplace where no other is stated.

@@ -161,6 +161,9 @@ type NoiseOfRows struct {
 	SigmaSquared string `json:"sigmaSquared,omitempty"`
 	// Balanced says that the noise of all rows adds up to zero, or, of several sets of rows, that of each.
 	Balanced bool `json:"balanced,omitempty"`
+	// Copies is how many rows have the same noise, but for its sign, and Opposite how many of these have the other sign.
+	Copies   int `json:"copies,omitempty"`
+	Opposite int `json:"opposite,omitempty"`
 	// KeptBack says that one more draw, which is not published, is among those that add up to zero.
 	KeptBack bool   `json:"keptBack,omitempty"`
 	Spent    string `json:"spent"`
@@ -168,13 +171,13 @@ type NoiseOfRows struct {
 
 // Stated returns the law.
 func (n NoiseOfRows) Stated() noise.Stated {
-	return noise.Stated{Scale: n.Scale, SigmaSquared: n.SigmaSquared, Balanced: n.Balanced, KeptBack: n.KeptBack}
+	return noise.Stated{Scale: n.Scale, SigmaSquared: n.SigmaSquared, Balanced: n.Balanced, Copies: n.Copies, Opposite: n.Opposite, KeptBack: n.KeptBack}
 }
 
 // NoiseOf adds noise as a record states it.
 func NoiseOf(out []NoiseOfRows, rows []result.Noise) []NoiseOfRows {
 	for _, n := range rows {
-		out = append(out, NoiseOfRows{n.Rows, n.What.String(), n.Sensitivity, cmp.Or(n.Scale, "0"), n.SigmaSquared, n.Balanced, n.KeptBack, n.Spent})
+		out = append(out, NoiseOfRows{n.Rows, n.What.String(), n.Sensitivity, cmp.Or(n.Scale, "0"), n.SigmaSquared, n.Balanced, n.Copies, n.Opposite, n.KeptBack, n.Spent})
 	}
 	return out
 }

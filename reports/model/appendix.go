@@ -245,11 +245,11 @@ func (w *writer) noiseLaw() Section {
 	return s
 }
 
-// balanced returns the noise of the release that adds up to zero, without its parameters: alone, or with what is kept back.
+// balanced returns the noise of the release that adds up to zero, without its parameters: alone, with copies, or with what is kept back.
 func (w *writer) balanced() (out []noise.Stated) {
 	for _, q := range w.release.Questions {
 		for _, n := range q.Noise {
-			if of := (noise.Stated{Balanced: true, KeptBack: n.Stated.KeptBack}); n.Stated.Balanced && !slices.Contains(out, of) {
+			if of := (noise.Stated{Balanced: true, Copies: min(n.Stated.Copies, 2), KeptBack: n.Stated.KeptBack}); n.Stated.Balanced && !slices.Contains(out, of) {
 				out = append(out, of)
 			}
 		}

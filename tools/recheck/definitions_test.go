@@ -265,6 +265,19 @@ func TestNoiseThatAddsUpToZero(t *testing.T) {
 	}
 }
 
+// Rows that have the same noise tell their differences, or their sums where one has the other sign; draws that are no copies add up to zero.
+func TestNoiseThatIsCopied(t *testing.T) {
+	s := stated{Rows: []statedRows{{noise{Scale: "3", Balanced: true, Copies: 3, Opposite: 1}, []string{"0=1", "1=1", "2=1", "3=1", "4=1", "5=1"}}}}
+	r := s.readRows(6)
+	want := [][]int64{{1, 0, -1, 0, 0, 0, 0}, {0, 1, 0, -1, 0, 0, 0}, {1, 0, 0, 0, 1, 0, 0}, {0, 1, 0, 0, 0, 1, 0}, {1, 1, 0, 0, 0, 0, 0}}
+	if !slices.EqualFunc(r.exact, want, slices.Equal) {
+		t.Errorf("the rows without noise are %v", r.exact)
+	}
+	if cost := r.loss(0, 5); cost.Cmp(exact("2/3")) != 0 {
+		t.Errorf("a move costs %v", cost)
+	}
+}
+
 // A draw that is kept back makes up for the others: it costs what they change together.
 func TestNoiseThatIsKeptBack(t *testing.T) {
 	s := stated{Rows: []statedRows{{noise{Scale: "3", Balanced: true, KeptBack: true}, []string{"0=1", "1=1", "2=1"}}}}

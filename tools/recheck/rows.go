@@ -44,10 +44,12 @@ type law struct {
 	rows int // of this law
 }
 
-// noise is a law as it is stated; balanced noise adds up to zero over its rows, whose sum has none then, or with one more that is kept back.
+// noise is a law as it is stated; balanced noise adds up to zero over its rows, whose sum has none then, or with one more that is kept back. Where there are
+// copies of it all rows come once, the noise of which adds up to zero if they are several, and then as often again with the same noise, the last few times with the other sign.
 type noise struct {
 	Scale, SigmaSquared string
 	Balanced, KeptBack  bool
+	Copies, Opposite    int
 }
 
 func (n noise) String() string {
@@ -58,6 +60,33 @@ func (n noise) String() string {
 }
 
 func (n noise) gaussian() bool { return n.SigmaSquared != "" }
+
+// without returns the sums of rows that have no noise.
+func (n noise) without(rows [][]int64) (sums [][]int64) {
+	alone := len(rows) / max(n.Copies, 1)
+	for i, row := range rows[alone:] {
+		sign := int64(-1)
+		if i/alone >= n.Copies-n.Opposite-1 {
+			sign = 1
+		}
+		sums = append(sums, slices.Clone(rows[i%alone]))
+		addTo(sums[i], row, sign)
+	}
+	if alone > 1 {
+		all := make([]int64, len(rows[0]))
+		for _, row := range rows[:alone] {
+			addTo(all, row, 1)
+		}
+		sums = append(sums, all)
+	}
+	return sums
+}
+
+func addTo(sum, row []int64, times int64) {
+	for at, n := range row {
+		sum[at] += times * n
+	}
+}
 
 // entry says that a row counts a cell, or a pair, so many times.
 type entry struct {
@@ -106,9 +135,10 @@ func (s *stated) readRows(cells int) *rows {
 		if t != "" {
 			r.laws = append(r.laws, law{group.noise, exact(t), len(group.Of)})
 			must(exact(t).Sign() > 0, "noise of %s is none", t)
-			must(!group.Balanced && !group.KeptBack || group.Balanced && len(s.Pairs) == 0 && !group.gaussian(), "such noise that adds up to zero is not known to this program")
+			must(group.noise == noise{Scale: group.Scale, SigmaSquared: group.SigmaSquared} || group.Balanced && len(s.Pairs) == 0 && !group.gaussian() && (group.Copies == 0 && group.Opposite == 0 ||
+				!group.KeptBack && 1 < group.Copies && 0 <= group.Opposite && group.Opposite < group.Copies && len(group.Of)%group.Copies == 0), "such noise that adds up to zero is not known to this program")
 		}
-		all := make([]int64, counted+1) // the rows together
+		var balanced [][]int64 // the rows whose noise adds up to zero
 		for _, text := range group.Of {
 			if t == "" {
 				row := make([]int64, cells+1)
@@ -116,11 +146,14 @@ func (s *stated) readRows(cells int) *rows {
 				r.exact = append(r.exact, row)
 				continue
 			}
-			eachCount(text, counted, func(at int, n int64) { r.of[at], all[at] = append(r.of[at], entry{len(r.lawOf), n}), all[at]+n })
-			r.lawOf = append(r.lawOf, len(r.laws)-1)
+			row := make([]int64, counted+1)
+			eachCount(text, counted, func(at int, n int64) { r.of[at], row[at] = append(r.of[at], entry{len(r.lawOf), n}), row[at]+n })
+			if r.lawOf = append(r.lawOf, len(r.laws)-1); group.Balanced && !group.KeptBack {
+				balanced = append(balanced, row)
+			}
 		}
-		if group.Balanced && !group.KeptBack {
-			r.exact = append(r.exact, all) // its noise adds up to zero
+		if len(balanced) > 0 {
+			r.exact = append(r.exact, group.without(balanced)...)
 		}
 	}
 	return r

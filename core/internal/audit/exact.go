@@ -3,7 +3,9 @@ package audit
 import (
 	"encoding/binary"
 	"fmt"
+	"maps"
 	"math"
+	"slices"
 )
 
 // Rows is a mechanism laid open: what it measures in whole numbers, the noise on each of
@@ -13,19 +15,42 @@ type Rows struct {
 	Values func(counts []int64) []int64
 	// Output is what is published for noisy values of the rows.
 	Output func(y []int64) []float64
-	// Balanced has rows whose noise is drawn on condition that it adds up to zero, some of each of several sums.
-	Balanced [][]int
+	// Balanced has sums of rows, and how often each counts a row, whose noise is drawn on condition that they are zero.
+	Balanced []map[int]int64
 	// KeptBack is the law of one more draw that is among those of the first sum; nil where there is none.
 	KeptBack Law
 }
 
-// States returns about how many values of the rows there are to enumerate.
+// States returns about how many values of the rows there are to enumerate: a row that makes up for others has none of its own.
 func (r Rows) States() float64 {
 	states := 1.0
-	for _, law := range r.Laws {
-		states *= float64(2*law.Reach(tail) + 1)
+	for i, law := range r.Laws {
+		if r.KeptBack != nil || r.ends(i) == nil {
+			states *= float64(2*law.Reach(tail) + 1)
+		}
 	}
 	return states
+}
+
+// Free returns how many of the rows with noise no others determine.
+func (r Rows) Free() int {
+	free := 0
+	for i, law := range r.Laws {
+		if law.Reach(tail) > 0 && (r.KeptBack != nil || r.ends(i) == nil) {
+			free++
+		}
+	}
+	return free
+}
+
+// ends returns the sums of rows that have a row as the last.
+func (r Rows) ends(row int) (groups []int) {
+	for i, group := range r.Balanced {
+		if slices.Max(slices.Collect(maps.Keys(group))) == row {
+			groups = append(groups, i)
+		}
+	}
+	return groups
 }
 
 // Laws are the laws of output on the two data sets of a pair. Values of rows so far out that
@@ -63,8 +88,13 @@ func Enumerate(r Rows, p Pair) (Laws, error) {
 		for y := w.lo; y <= w.hi; y++ {
 			w.p, w.q = append(w.p, law.Chance(y-a[i])), append(w.q, law.Chance(y-b[i]))
 		}
-		e.windows = append(e.windows, w)
-		if states *= float64(len(w.p)); states > maxStates {
+		e.windows, e.ends = append(e.windows, w), append(e.ends, r.ends(i))
+		if r.KeptBack == nil && e.ends[i] != nil {
+			states *= 2
+		} else {
+			states *= float64(len(w.p))
+		}
+		if states > maxStates {
 			return Laws{}, fmt.Errorf("%d rows have more than %d noisy values together, too many to enumerate: audit by sampling", len(r.Laws), maxStates)
 		}
 	}
@@ -88,9 +118,9 @@ func (l *Laws) condition() {
 	l.Left /= min(p, q)
 }
 
-func sumOf(values []int64, group []int) (sum int64) {
-	for _, row := range group {
-		sum += values[row]
+func sumOf(values []int64, group map[int]int64) (sum int64) {
+	for row, times := range group {
+		sum += times * values[row]
 	}
 	return sum
 }
@@ -104,6 +134,7 @@ type window struct {
 type enumeration struct {
 	rows    Rows
 	windows []window
+	ends    [][]int // by row, the sums that have it as the last
 	values  []int64
 	sums    [][2]int64 // of each sum of rows the exact values on both data sets
 	at      map[string]int
@@ -116,23 +147,22 @@ func (e *enumeration) walk(row int, p, q float64) {
 		return
 	}
 	if row == len(e.windows) {
-		for i, group := range e.rows.Balanced {
-			kept := Exact()
-			if e.rows.KeptBack != nil && i == 0 {
-				kept = e.rows.KeptBack
-			}
-			sum := sumOf(e.values, group)
-			p, q = p*kept.Chance(sum-e.sums[i][0]), q*kept.Chance(sum-e.sums[i][1])
-		}
-		if p > 0 || q > 0 {
-			e.add(e.rows.Output(e.values), p, q)
-		}
+		e.add(e.rows.Output(e.values), p, q)
 		return
 	}
 	w := e.windows[row]
 	for i := range w.p {
 		e.values[row] = w.lo + int64(i)
-		e.walk(row+1, p*w.p[i], q*w.q[i])
+		p, q := p*w.p[i], q*w.q[i]
+		for _, group := range e.ends[row] {
+			kept := Exact()
+			if e.rows.KeptBack != nil && group == 0 {
+				kept = e.rows.KeptBack
+			}
+			sum := sumOf(e.values, e.rows.Balanced[group])
+			p, q = p*kept.Chance(sum-e.sums[group][0]), q*kept.Chance(sum-e.sums[group][1])
+		}
+		e.walk(row+1, p, q)
 	}
 }
 

@@ -3,7 +3,6 @@ package cells
 import (
 	"context"
 	"math/big"
-	"slices"
 
 	"steward/core/guide"
 	"steward/core/mechanism"
@@ -14,7 +13,8 @@ import (
 
 // BalancedCells adds discrete Laplace noise to the count of every cell of a small table, drawn so that it adds up to zero: what the
 // public knows, the sum of all cells, stays as it is, and every draw is smaller than one that is made to fit afterwards. Where the sums of
-// several sets of cells are public, by agreement or by facts, the noise of each set adds up to zero by itself. Where no sum is
+// several sets of cells are public, by agreement or by facts, the noise of each set adds up to zero by itself; and where cells can only change
+// together, as where both margins of a table of two rows are known, one draw is for them all. Where no sum is
 // known, the noise adds up to zero together with that of one more cell, which is not published: those who are not in the file. It is
 // the K-norm mechanism of what an edge can change where everything is secret (Hardt and Talwar 2010, "On the geometry of
 // differential privacy", section 4).
@@ -55,7 +55,12 @@ func (BalancedCells) Check(p mechanism.Problem) mechanism.Fit {
 	if keptBack {
 		most--
 	} else {
-		cells = slices.Max(sets.Sizes)
+		cells = 0
+		for _, b := range sets.Blocks {
+			if cells = max(cells, b.Numbers()); b.Copies > 1 {
+				cells = max(cells, 2)
+			}
+		}
 	}
 	switch {
 	case sets.Count > 0 && cells < 2, anyFree(c, sets):
@@ -87,14 +92,16 @@ func (m BalancedCells) Prepare(_ context.Context, p mechanism.Problem) (mechanis
 		return nil, err
 	}
 	sets := p.KnownSets(c)
-	return prepareCells(m.Info(), p, sets, func(size, budget *big.Rat, cells int) (noise.Law, error) {
+	return prepareCells(m.Info(), p, sets, func(size, budget *big.Rat, b mechanism.Block) (noise.Law, error) {
 		scale, err := noise.NewScale(new(big.Rat).Quo(size, budget))
 		switch {
 		case err != nil:
 			return noise.Law{}, err
 		case sets.Count == 0:
-			return noise.BalancedButOne(scale, cells+1)
+			return noise.BalancedButOne(scale, b.Numbers()+1)
+		case b.Copies > 1:
+			return noise.BalancedCopies(scale, b.Numbers(), b.Copies, b.Opposite)
 		}
-		return noise.Balanced(scale, cells)
+		return noise.Balanced(scale, b.Numbers())
 	})
 }

@@ -9,6 +9,15 @@ import (
 
 func (q *preparedCells) EachRow(yield mechanism.YieldRow) {
 	yield = mechanism.Stopping(yield)
+	if q.laws != nil {
+		for _, b := range q.balanced.Blocks {
+			for _, cell := range b.Cells {
+				yield(mechanism.CountsOnce(cell, cell), q.lawOf(cell))
+			}
+		}
+		q.EachKnown(q.known, yield)
+		return
+	}
 	for cell, n := range q.cells.Of {
 		if n >= 0 && !yield(mechanism.CountsOnce(cell, cell), q.lawOf(cell)) {
 			return

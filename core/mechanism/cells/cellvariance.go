@@ -140,7 +140,7 @@ func (v *cellVariances) Estimate(q *preparedCells, op linop.Operator, wide bool)
 	fill := func(i int, s someCells) {
 		e.Answers[i] = accuracy.Answer{Variance: s.variance}
 		switch {
-		case !wide:
+		case !wide || s.variance == 0:
 		case q.laws != nil && s.set >= 0:
 			e.Answers[i].HalfWidth = widths.Of(s.cells, q.laws[s.set].InGroup(0)) // alike in all sets of its size
 		case q.keptBack() || v.known.Count == 0 && q.free == 0:

@@ -67,12 +67,12 @@ func (m LaplaceCells) Prepare(_ context.Context, p mechanism.Problem) (mechanism
 	return prepareCells(m.Info(), p, mechanism.KnownSets{}, ofFamily(noise.Laplace))
 }
 
-// lawFor returns the law of noise on so many cells that an edge changes by size, within a budget.
-type lawFor func(size, budget *big.Rat, cells int) (noise.Law, error)
+// lawFor returns the law of noise on a block of cells that an edge changes by size, within a budget.
+type lawFor func(size, budget *big.Rat, b mechanism.Block) (noise.Law, error)
 
 // ofFamily returns the laws of independent noise.
 func ofFamily(f noise.Family) lawFor {
-	return func(size, budget *big.Rat, _ int) (noise.Law, error) {
+	return func(size, budget *big.Rat, _ mechanism.Block) (noise.Law, error) {
 		return mechanism.LawFor(f, size, budget)
 	}
 }
@@ -105,7 +105,7 @@ type preparedCells struct {
 	tied     mechanism.KnownSums  // sets of cells whose noise adds up to what is known of it, but for what is kept back
 	delta    int64                // sensitivity of the cells that edges change, in L1 and squared in L2
 	swept    noise.Law            // of those cells
-	laws     []noise.Law          // by set, where the noise of each adds up to zero by itself; zero where all of a set is public
+	laws     []noise.Law          // by set, where the noise of each adds up to zero; zero where all of a set is public
 	freed    noise.Law            // of cells that no edge changes; zero when they are published exactly
 	free     int                  // how many cells no edge changes, or have no noise
 	sets     []mechanism.Noisy    // the noise of the cells of each such set, and of what is kept back
@@ -121,13 +121,18 @@ func (q *preparedCells) setLaws(of lawFor) error {
 		q.tied = q.known
 		return q.setBalanced(of, budget)
 	}
+	swept := mechanism.Block{Copies: 1}
 	for cell, n := range q.cells.Of {
-		if n >= 0 && q.cells.Free(cell) {
+		switch {
+		case n < 0:
+		case q.cells.Free(cell):
 			q.free++
+		default:
+			swept.Cells = append(swept.Cells, cell)
 		}
 	}
 	var err error
-	if swept := q.Problem.Workload.Domain().PossibleCells() - q.free; q.delta > 0 {
+	if q.delta > 0 {
 		if q.swept, err = of(big.NewRat(q.delta, 1), budget, swept); err != nil {
 			return err
 		}
@@ -136,31 +141,35 @@ func (q *preparedCells) setLaws(of lawFor) error {
 		q.tied = mechanism.KnownSums{Set: oneSet(q.cells), Count: 1}
 	}
 	if q.free > 0 && !q.Problem.Disclose {
-		q.freed, err = of(big.NewRat(1, 1), budget, q.free)
+		q.freed, err = of(big.NewRat(1, 1), budget, mechanism.Block{})
 	}
 	return err
 }
 
-// setBalanced gives every set noise of its own; a cell by itself has none, as its number is public.
+// setBalanced gives every block noise of its own; a cell by itself has none, as its number is public.
 func (q *preparedCells) setBalanced(of lawFor, budget *big.Rat) error {
+	type shape struct{ numbers, copies, opposite int }
 	q.laws = make([]noise.Law, q.known.Count)
-	bySize := make(map[int]noise.Law)
-	for set, n := range q.balanced.Sizes {
-		if n == 1 {
+	made := make(map[shape]noise.Law)
+	for i, b := range q.balanced.Blocks {
+		s := shape{b.Numbers(), b.Copies, b.Opposite}
+		if len(b.Cells) == 1 {
 			q.free++
 			continue
 		}
-		if _, made := bySize[n]; !made {
-			law, err := of(big.NewRat(q.delta, 1), budget, n)
+		if _, seen := made[s]; !seen {
+			law, err := of(big.NewRat(q.delta, 1), budget, b)
 			if err != nil {
 				return err
 			}
-			bySize[n] = law
+			made[s] = law
 			if q.swept.IsZero() {
 				q.swept = law
 			}
 		}
-		q.laws[set] = bySize[n].InGroup(set)
+		for _, cell := range b.Cells {
+			q.laws[q.known.Set[cell]] = made[s].InGroup(i)
+		}
 	}
 	return nil
 }
@@ -241,20 +250,24 @@ func (q *preparedCells) Noise() []mechanism.Noise {
 		add(message.Sprintf("cells that no secret pair changes"), q.free, new(big.Rat), q.freed)
 		return out
 	}
-	what := message.Sprintf("cells, with noise that adds up to zero")
+	sets := message.Sprintf("cells, with noise that adds up to zero")
 	if q.known.Count > 1 {
-		what = message.Sprintf("cells, with noise that adds up to zero in each set of cells whose sum is public")
+		sets = message.Sprintf("cells, with noise that adds up to zero in each set of cells whose sum is public")
 	}
 	at := make(map[noise.Law]int) // of laws that are alike but for whose draws add up
-	for set, l := range q.laws {
-		alike := l.InGroup(0)
+	for _, b := range q.balanced.Blocks {
+		alike := q.lawOf(b.Cells[0]).InGroup(0)
+		what := sets
+		if b.Copies > 1 {
+			what = message.Sprintf("cells that change together, with the same noise but for its sign")
+		}
 		switch i, seen := at[alike]; {
-		case l.IsZero():
+		case alike.IsZero():
 		case seen:
-			out[i].Rows += q.balanced.Sizes[set]
+			out[i].Rows += len(b.Cells)
 		default:
 			at[alike] = len(out)
-			add(what, q.balanced.Sizes[set], big.NewRat(q.delta, 1), alike)
+			add(what, len(b.Cells), big.NewRat(q.delta, 1), alike)
 		}
 	}
 	add(message.Sprintf("cells whose numbers are public"), q.free, new(big.Rat), noise.Law{})
@@ -297,18 +310,20 @@ func (q *preparedCells) Release(ctx context.Context, counts *histogram.Vector, s
 
 // measure returns the noisy count of every possible cell.
 func (q *preparedCells) measure(counts []int64, src noise.Source) []float64 {
-	alike := make([][]int, max(len(q.laws), 2)) // cells with noise of one law
+	alike := make([][]int, 2) // cells with noise of one law
 	for cell, n := range q.cells.Of {
-		at := 0
 		switch {
-		case n < 0:
-			continue
-		case q.laws != nil:
-			at = q.known.Set[cell]
+		case n < 0 || q.laws != nil:
 		case q.cells.Free(cell):
-			at = 1
+			alike[1] = append(alike[1], cell)
+		default:
+			alike[0] = append(alike[0], cell)
 		}
-		alike[at] = append(alike[at], cell)
+	}
+	if q.laws != nil {
+		for _, b := range q.balanced.Blocks {
+			alike = append(alike, b.Cells)
+		}
 	}
 	x := make([]float64, len(counts))
 	for _, cells := range alike {

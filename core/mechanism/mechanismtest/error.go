@@ -30,11 +30,14 @@ func (r Row) variance() float64 {
 		return max(squares/sum, mechanism.LeastNoise)
 	}
 	t, _ := r.Rat().Float64()
-	if k, _ := r.Balanced(); k > 0 {
-		return balanced(t, k)
+	draws, _ := r.Balanced()
+	copies := max(r.Stated().Copies, 1) // each draw is one of a scale that is divided by them
+	k, t := draws/copies, t/float64(copies)
+	if k > 1 {
+		return float64(copies) * balanced(t, k)
 	}
 	a, rest := math.Exp(-1/t), -math.Expm1(-1/t) // 1 - a has few digits where t is very large
-	return 2 * a / (rest * rest)
+	return float64(copies) * 2 * a / (rest * rest)
 }
 
 // balanced is the variance of k independent draws that vary as much about their mean as k draws of DLap(t) do that add up to zero,

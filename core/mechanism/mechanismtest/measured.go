@@ -64,21 +64,28 @@ func (m Measurement) together() (draws int, kept bool) {
 	return 0, false
 }
 
-// balanced returns the sums of rows whose noise adds up to zero, one for each law: they are as good as published without any noise, unless
-// one draw is kept back.
+// balanced returns the sums of rows whose noise is zero: they are as good as published without any noise.
 func (m Measurement) balanced() (sums []Row) {
-	at := make(map[noise.Law]int)
+	rows := make(map[noise.Law][]Row)
+	var laws []noise.Law
 	for _, r := range m.Rows {
-		if n, kept := r.Balanced(); n == 0 || kept {
+		if r.Without() == nil {
 			continue
 		}
-		i, known := at[r.Law]
-		if !known {
-			i = len(sums)
-			at[r.Law], sums = i, append(sums, Row{Of: make([]int64, len(r.Of))})
+		if rows[r.Law] == nil {
+			laws = append(laws, r.Law)
 		}
-		for u, n := range r.Of {
-			sums[i].Of[u] += n
+		rows[r.Law] = append(rows[r.Law], r)
+	}
+	for _, l := range laws {
+		for _, without := range l.Without() {
+			sum := Row{Of: make([]int64, len(rows[l][0].Of))}
+			for i, times := range without {
+				for u, n := range rows[l][i].Of {
+					sum.Of[u] += times * n
+				}
+			}
+			sums = append(sums, sum)
 		}
 	}
 	return sums

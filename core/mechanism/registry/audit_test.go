@@ -209,7 +209,7 @@ func rowsOf(t testing.TB, q mechanism.Prepared, most int) (audit.Rows, bool) {
 	t.Helper()
 	m := mechanismtest.Measured(t, q)
 	r := audit.Rows{Values: m.Values, Output: m.Answer}
-	noisy, groups := 0, make(map[noise.Law]int)
+	noisy, groups := 0, make(map[noise.Law][]int)
 	for i, row := range m.Rows {
 		switch {
 		case row.Exact():
@@ -226,21 +226,28 @@ func rowsOf(t testing.TB, q mechanism.Prepared, most int) (audit.Rows, bool) {
 				t.Fatal(err)
 			}
 			r.Laws = append(r.Laws, audit.Laplace(s))
-			switch together, kept := row.Balanced(); {
-			case kept:
-				r.KeptBack = r.Laws[i]
-				fallthrough
-			case together > 0:
-				if _, known := groups[row.Law]; !known {
-					groups[row.Law] = len(groups)
-					r.Balanced = append(r.Balanced, nil)
+			if together, kept := row.Balanced(); together > 0 {
+				groups[row.Law] = append(groups[row.Law], i)
+				if kept {
+					r.KeptBack, r.Balanced = r.Laws[i], []map[int]int64{{}}
+					for _, kept := range groups[row.Law] {
+						r.Balanced[0][kept] = 1
+					}
 				}
-				r.Balanced[groups[row.Law]] = append(r.Balanced[groups[row.Law]], i)
 			}
 		}
 		noisy++
 	}
-	return r, noisy <= most || noisy-len(r.Balanced) <= most && r.States() < 1e6 // all but one of each sum are free
+	for law, rows := range groups {
+		for _, without := range law.Without() {
+			sum := make(map[int]int64)
+			for place, times := range without {
+				sum[rows[place]] = times
+			}
+			r.Balanced = append(r.Balanced, sum)
+		}
+	}
+	return r, noisy <= most || r.Free() <= most && r.States() < 1e6
 }
 
 // mostSpread is the most sigma² of a row whose values are enumerated.

@@ -2,11 +2,15 @@ package registry
 
 import (
 	"reflect"
+	"slices"
 	"testing"
 
+	"steward/core/account"
 	"steward/core/constraint"
 	"steward/core/domain"
+	"steward/core/internal/audit"
 	"steward/core/mechanism"
+	"steward/core/mechanism/cells"
 	"steward/core/mechanism/mechanismtest"
 	"steward/core/policy"
 	"steward/core/workload"
@@ -14,8 +18,8 @@ import (
 
 // The sums of the sets follow from what is public, what is stated of them is true, and they are the finest: no fact cuts one of them alone.
 func TestKnownSets(t *testing.T) {
-	divided, apart := 0, 0
-	mechanismtest.EachSceneUntil(t, 141, 200, func() bool { return divided >= 20 && apart >= 20 }, func(m mechanismtest.Maker, s mechanismtest.Scene) {
+	divided, apart, tables, chains := 0, 0, 0, 0
+	mechanismtest.EachSceneUntil(t, 141, 200, func() bool { return divided >= 20 && apart >= 20 && tables >= 5 && chains >= 5 }, func(m mechanismtest.Maker, s mechanismtest.Scene) {
 		x := s.Counts(m)
 		if s.Facts = trueFacts(t, m, s, x); m.Chance(3) {
 			s.Facts = chain(t, m, s, x)
@@ -59,6 +63,39 @@ func TestKnownSets(t *testing.T) {
 			}
 			if n := sets.Stated[set]; n >= 0 && n != has[set] || n < 0 && !s.Disclose {
 				t.Fatalf("%s: set %d is said to have %d, and has %d", s.Name, set, n, has[set])
+			}
+		}
+		held := make([]int, len(x))
+		for _, b := range sets.Blocks {
+			all := make([]float64, len(x))
+			n := b.Numbers()
+			for i, cell := range b.Cells {
+				if held[cell]++; i < n {
+					all[cell] = 1
+					continue
+				}
+				with := make([]float64, len(x))
+				with[b.Cells[i%n]], with[cell] = 1, -1
+				if i >= n*(b.Copies-b.Opposite) {
+					with[cell] = 1
+				}
+				if !public.holds(with) {
+					t.Fatalf("%s: that cells %d and %d change together does not follow from what is public: %+v", s.Name, b.Cells[i%n], cell, b)
+				}
+			}
+			if n > 1 && !public.holds(all) {
+				t.Fatalf("%s: a sum does not follow from what is public: %+v", s.Name, b)
+			}
+			if b.Copies > 1 && n > 1 {
+				tables++
+			}
+			if b.Copies > 2 && n == 1 {
+				chains++
+			}
+		}
+		for cell, of := range c.Of {
+			if want := 1 + min(of, 0); held[cell] != want {
+				t.Fatalf("%s: cell %d is in %d blocks", s.Name, cell, held[cell])
 			}
 		}
 		for _, f := range s.Facts.Sums(s.Workload.Domain()) {
@@ -108,7 +145,108 @@ func TestKnownSetsOfLevels(t *testing.T) {
 	}
 	want := mechanism.KnownSets{Sizes: []int{3, 2, 2, 5}, Stated: []int64{7, 11, 12, 70}}
 	want.Set, want.Count = []int{0, 0, 0, 1, 1, 2, 2, 3, 3, 3, 3, 3}, 4
+	want.Blocks = []mechanism.Block{{Cells: []int{3, 4}, Copies: 1}, {Cells: []int{5, 6}, Copies: 1}, {Cells: []int{0, 1, 2}, Copies: 1}, {Cells: []int{7, 8, 9, 10, 11}, Copies: 1}}
 	if got := p.KnownSets(c); !reflect.DeepEqual(got, want) {
 		t.Errorf("%+v, want %+v", got, want)
+	}
+}
+
+// Draws that stand for several cells hide whatever neighbours can differ by where facts tell which cells change together: by the laws of all that is published, for all
+// changes that facts allow and that no more edges make than facts tie together, of which some lose all that is promised.
+func TestAuditCellsThatChangeTogether(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		sizes   []int
+		chain   bool
+		numbers int // that are drawn
+	}{{"a table of 2 x 2", []int{2, 2}, false, 1}, {"a table of 2 x 3", []int{2, 3}, false, 3}, {"a chain of 4", []int{4}, true, 1}, {"a chain of 6", []int{6}, true, 1}} {
+		var columns []*domain.Attribute
+		var facts []constraint.Fact
+		for i, size := range c.sizes {
+			a := mechanismtest.Column(t)(domain.NewWhole(domain.AttributeName("xy"[i:i+1]), 0, int64(size)-1, mechanismtest.NoSpecial))
+			columns = append(columns, a)
+			if c.chain {
+				f := constraint.Fact{ID: "chain"}
+				for v := range size - 1 {
+					f.Counts = append(f.Counts, constraint.Count{Count: 18, Of: constraint.Predicate{{{Column: a.Name(), Spans: []constraint.Span{{From: a.Label(v), To: a.Label(v + 1)}}}}}})
+				}
+				facts = append(facts, f)
+				continue
+			}
+			f := constraint.Fact{ID: string(a.Name()), Totals: &constraint.Totals{Columns: []domain.AttributeName{a.Name()}}}
+			for _, l := range a.Labels() {
+				f.Totals.Rows = append(f.Totals.Rows, constraint.Row{Labels: []string{l}, Count: int64(9 * c.sizes[1-i])})
+			}
+			facts = append(facts, f)
+		}
+		d, err := domain.New(columns, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		question := workload.Question{ID: "q", Title: "q", Kind: workload.Table}
+		for _, a := range columns {
+			question.Columns = append(question.Columns, a.Name())
+		}
+		w, err := workload.New(question, d)
+		if err != nil {
+			t.Fatal(err)
+		}
+		budget, err := account.ParseEpsilon("8")
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := mechanism.Problem{Workload: w, Policy: policy.Full(d, false), Budget: budget}
+		if s.Facts, err = constraint.New(d, facts); err != nil {
+			t.Fatal(err)
+		}
+		if s.Tied, err = s.Facts.Tie(s.Policy, constraint.EdgeMinimal); err != nil {
+			t.Fatal(err)
+		}
+		q, err := cells.BalancedCells{}.Prepare(t.Context(), s)
+		if err != nil {
+			t.Fatalf("%s: %v", c.name, err)
+		}
+		r, enumerated := rowsOf(t, q, c.numbers)
+		if !enumerated || r.Free() != c.numbers-min(c.numbers-1, 1) {
+			t.Fatalf("%s: %d rows are free", c.name, r.Free())
+		}
+		size := s.Workload.Operator().Columns()
+		base := slices.Repeat([]int64{9}, size)
+		worst, pairs := 0.0, 0
+		change := make([]int64, size)
+		var each func(cell int, left int64)
+		each = func(cell int, left int64) {
+			if cell < size {
+				for change[cell] = -left; change[cell] <= left; change[cell]++ {
+					each(cell+1, left-max(change[cell], -change[cell]))
+				}
+				return
+			}
+			other := make([]int64, size)
+			for i := range other {
+				other[i] = base[i] + change[i]
+			}
+			for _, sum := range s.Facts.Sums(d) {
+				n := int64(0)
+				for _, at := range sum.Cells {
+					n += change[at]
+				}
+				if n != 0 {
+					return
+				}
+			}
+			laws, err := audit.Enumerate(r, audit.Pair{A: base, B: other})
+			if err != nil {
+				t.Fatalf("%s: %v", c.name, err)
+			}
+			pairs++
+			if worst = max(worst, laws.MaxLoss()); worst > 8*(1+1e-9) {
+				t.Fatalf("%s: a change of %v loses %v of 8", c.name, change, worst)
+			}
+		}
+		each(0, 2*int64(s.Tied.Factor))
+		if worst < 8*(1-1e-6) || pairs < 3 {
+			t.Errorf("%s: %d changes lose at most %v of 8", c.name, pairs, worst)
+		}
 	}
 }

@@ -74,23 +74,31 @@ func (c *Coupled) Loss() (*big.Rat, error) {
 // balanced returns what draws tell that add up to zero, all of a law together. It errors where they have to add up to other sums on the two
 // files, which such noise cannot make up for, unless a draw is kept back that does.
 func (c *Coupled) balanced() (losses []*big.Rat, err error) {
-	sums, moved := make(map[noise.Law]int64), make(map[noise.Law]int64)
+	by := make(map[noise.Law][]int64)
 	for i, a := range c.from.Draws {
 		if draws, _ := a.Balanced(); a.OfNoise() && draws > 0 {
 			b := c.to.Draws[i]
-			by := (b.Outcome - b.Value) - (a.Outcome - a.Value)
-			sums[a.Law] += by
-			moved[a.Law] += max(by, -by)
+			by[a.Law] = append(by[a.Law], (b.Outcome-b.Value)-(a.Outcome-a.Value))
 		}
 	}
-	for law, sum := range sums {
-		switch draws, kept := law.Balanced(); {
-		case kept:
-			moved[law] += max(sum, -sum)
-		case sum != 0:
-			return nil, fmt.Errorf("%d draws that add up to zero would have to be %d more on the other file", draws, sum)
+	for law, changes := range by {
+		sum, moved := int64(0), int64(0)
+		for _, d := range changes {
+			sum, moved = sum+d, moved+max(d, -d)
 		}
-		loss := big.NewRat(moved[law], 1)
+		if _, kept := law.Balanced(); kept {
+			moved += max(sum, -sum)
+		}
+		for _, without := range law.Without() {
+			sum := int64(0)
+			for i, times := range without {
+				sum += times * changes[i]
+			}
+			if sum != 0 {
+				return nil, fmt.Errorf("%d draws that add up to zero would have to be %d more on the other file", len(without), sum)
+			}
+		}
+		loss := big.NewRat(moved, 1)
 		losses = append(losses, loss.Quo(loss, law.Rat()))
 	}
 	return losses, nil
