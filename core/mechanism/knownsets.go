@@ -5,6 +5,7 @@ import (
 
 	"steward/core/constraint"
 	"steward/core/histogram"
+	"steward/core/noise"
 )
 
 // KnownSets are sets of cells, each possible cell in one, whose sums are all public.
@@ -31,7 +32,7 @@ func (b Block) Numbers() int { return len(b.Cells) / b.Copies }
 // KnownSets returns the finest sets of cells whose sums are all public which the known sums and the facts make by dividing sets in two one
 // after another: of sums that lie within one another or apart, such as the levels of a hierarchy, what each has beside those within it. A
 // fact that cuts several sets divides none of them; if all of these have two cells it may make blocks of them, and otherwise Task.Condition takes it. There are
-// none where some cell is in no such set.
+// none where some cell is in no such set, and where some set would have more cells than noise can be drawn for together.
 func (p Problem) KnownSets(c ComponentCells) KnownSets {
 	k := &dividing{set: make([]int, len(c.Of))}
 	known := p.Known(c)
@@ -53,7 +54,9 @@ func (p Problem) KnownSets(c ComponentCells) KnownSets {
 	}
 	var sums []constraint.Sum
 	if p.KnowsSums() && !p.PeopleOnly {
-		sums = slices.Clone(p.Facts.Sums(p.Workload.Domain()))
+		if sums = slices.Clone(p.Facts.Sums(p.Workload.Domain())); p.Workload.Domain().PossibleCells() > noise.MaxBalanced*(len(sums)+len(k.parts)) {
+			return KnownSets{} // each sum divides one set at most, so that some would have too many cells
+		}
 		slices.SortStableFunc(sums, func(a, b constraint.Sum) int { return len(a.Cells) - len(b.Cells) }) // small sets have the least noise
 		for range maxRounds {
 			divided := false
@@ -82,6 +85,9 @@ func (k *KnownSets) setBlocks(sums []constraint.Sum) {
 		}
 	}
 	t := newTwins(k, members)
+	if len(t.cells) == 0 {
+		sums = nil
+	}
 	for range maxRounds {
 		joined := false
 		for _, s := range sums {
@@ -109,6 +115,36 @@ const maxRounds = 8
 type dividing struct {
 	set   []int // per cell, -1 for impossible ones
 	parts []part
+	held  tally
+}
+
+// tally adds up, by set or by number, what a sum holds of it.
+type tally struct {
+	sums []int
+	held []bool
+	seen []int // those that are held, in the order in which they were found
+}
+
+// of returns how much cells add to each of n, which the next call overwrites; what a cell adds to a negative one is left out.
+func (t *tally) of(n int, cells []int32, each func(cell int32) (to, add int)) []int {
+	for _, at := range t.seen {
+		t.sums[at], t.held[at] = 0, false
+	}
+	t.seen = t.seen[:0]
+	if more := n - len(t.sums); more > 0 {
+		t.sums, t.held = append(t.sums, make([]int, more)...), append(t.held, make([]bool, more)...)
+	}
+	for _, cell := range cells {
+		to, add := each(cell)
+		if to < 0 {
+			continue
+		}
+		if !t.held[to] {
+			t.held[to], t.seen = true, append(t.seen, to)
+		}
+		t.sums[to] += add
+	}
+	return t.sums
 }
 
 type part struct {
@@ -121,13 +157,11 @@ type part struct {
 // where it is the only one of which the cells are a part and all of the others they hold have public sums. What is left over of it then has a public
 // sum if the whole has.
 func (k *dividing) divide(cells []int32, total int64) bool {
-	held := make(map[int]int)
-	for _, cell := range cells {
-		held[k.set[cell]]++
-	}
+	held := k.held.of(len(k.parts), cells, func(cell int32) (int, int) { return k.set[cell], 1 })
 	cut, open, several := -1, -1, false
 	rest := total // what the cut set has of the total, or the open one
-	for set, n := range held {
+	for _, set := range k.held.seen {
+		n := held[set]
 		switch own := k.parts[set]; {
 		case n < own.cells:
 			several = several || cut >= 0

@@ -11,17 +11,18 @@ import (
 // other one loses, and what a fact holds of two sets of two ties all four together.
 type twins struct {
 	known   *KnownSets
-	members [][]int
 	number  []int // by cell, the number that is its change, or minus that; -1 for none
 	sign    []int
 	cells   [][]int // of each number; none where it is part of another one
 	grouped []Block
 	in      []bool // the numbers that are in a block
+	// rest and times are room for what a sum holds of sets, and of numbers.
+	rest, times tally
 }
 
 // newTwins has a number for every set of two cells.
 func newTwins(known *KnownSets, members [][]int) *twins {
-	t := &twins{known: known, members: members, number: slices.Repeat([]int{-1}, len(known.Set)), sign: make([]int, len(known.Set))}
+	t := &twins{known: known, number: slices.Repeat([]int{-1}, len(known.Set)), sign: make([]int, len(known.Set))}
 	for _, pair := range members {
 		if len(pair) == 2 {
 			for i, cell := range pair {
@@ -34,23 +35,23 @@ func newTwins(known *KnownSets, members [][]int) *twins {
 	return t
 }
 
-// held is how often a sum counts each number that it counts at all, in the order of numbers. It is false where the sum has other cells whose own sum is not known.
-func (t *twins) held(s constraint.Sum) (numbers []int, times map[int]int, ok bool) {
-	times, rest := make(map[int]int), make(map[int]int)
-	for _, cell := range s.Cells {
-		if n := t.number[cell]; n >= 0 {
-			times[n] += t.sign[cell]
-		} else {
-			rest[t.known.Set[cell]]++
+// held returns the numbers that a sum counts, in order, and how often it counts each of all numbers, until it is called again. It is false where the sum has other
+// cells whose own sum is not known.
+func (t *twins) held(s constraint.Sum) (numbers, times []int, ok bool) {
+	rest := t.rest.of(t.known.Count, s.Cells, func(cell int32) (int, int) {
+		if t.number[cell] >= 0 {
+			return -1, 0
 		}
-	}
-	for set, n := range rest {
-		if n < t.known.Sizes[set] {
+		return t.known.Set[cell], 1
+	})
+	for _, set := range t.rest.seen {
+		if rest[set] < t.known.Sizes[set] {
 			return nil, nil, false
 		}
 	}
-	for n, v := range times {
-		if v != 0 {
+	times = t.times.of(len(t.cells), s.Cells, func(cell int32) (int, int) { return t.number[cell], t.sign[cell] })
+	for _, n := range t.times.seen {
+		if times[n] != 0 {
 			numbers = append(numbers, n)
 		}
 	}

@@ -191,7 +191,7 @@ func TestAuditCellsThatChangeTogether(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		budget, err := account.ParseEpsilon("8")
+		budget, err := account.ParseEpsilon("16")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -240,13 +240,13 @@ func TestAuditCellsThatChangeTogether(t *testing.T) {
 				t.Fatalf("%s: %v", c.name, err)
 			}
 			pairs++
-			if worst = max(worst, laws.MaxLoss()); worst > 8*(1+1e-9) {
-				t.Fatalf("%s: a change of %v loses %v of 8", c.name, change, worst)
+			if worst = max(worst, laws.MaxLoss()); worst > 16*(1+1e-9) {
+				t.Fatalf("%s: a change of %v loses %v of 16", c.name, change, worst)
 			}
 		}
 		each(0, 2*int64(s.Tied.Factor))
-		if worst < 8*(1-1e-6) || pairs < 3 {
-			t.Errorf("%s: %d changes lose at most %v of 8", c.name, pairs, worst)
+		if worst < 16*(1-1e-6) || pairs < 3 {
+			t.Errorf("%s: %d changes lose at most %v of 16", c.name, pairs, worst)
 		}
 	}
 }
