@@ -14,6 +14,7 @@ import (
 	"steward/core/mechanism"
 	"steward/core/mechanism/cells"
 	"steward/core/mechanism/mechanismtest"
+	"steward/core/noise"
 	"steward/core/seeded"
 )
 
@@ -364,6 +365,28 @@ func TestConditionedByFactsNotByCounts(t *testing.T) {
 	})
 	if !enough() {
 		t.Errorf("only answers of %v follow from facts", told)
+	}
+}
+
+// Noise is listed as it is measured where facts say what is drawn together, too: several sets of cells that are alike among it.
+func TestNoiseUnderFacts(t *testing.T) {
+	alike := 0
+	eachConditioned(t, 149, func() bool { return alike >= 5 }, func(_ mechanismtest.Maker, s mechanismtest.Scene, _ []int64, q mechanism.Prepared) {
+		listedAsMeasured(t, s, q)
+		laws := make(map[noise.Law]bool)
+		for _, r := range mechanismtest.Measured(t, q).Rows {
+			if draws, _ := r.Balanced(); draws > 0 {
+				laws[r.Law] = true
+			}
+		}
+		for l := range laws {
+			if l != l.InGroup(0) && laws[l.InGroup(0)] {
+				alike++
+			}
+		}
+	})
+	if alike < 5 {
+		t.Errorf("only %d sets were like others", alike)
 	}
 }
 

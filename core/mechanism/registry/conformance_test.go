@@ -123,28 +123,34 @@ func TestLossAndNoise(t *testing.T) {
 		if q.Loss().Cmp(s.Budget) != 0 {
 			t.Fatalf("%s, %s: the loss is %s of %s", q.Info().ID, s.Name, q.Loss(), s.Budget)
 		}
-		listed, measuredRows := make(map[noise.Law]int), make(map[noise.Law]int)
-		for _, n := range q.Noise() {
-			if n.What.IsZero() || n.Rows < 1 || n.Sensitivity == nil || n.Sensitivity.Sign() < 0 {
-				t.Fatalf("%s, %s: %+v", q.Info().ID, s.Name, n)
-			}
-			if n.Noisy() {
-				listed[n.Law] += n.Rows
-			} else if n.Sensitivity.Sign() != 0 {
-				t.Fatalf("%s, %s: %s change by %s and carry no noise", q.Info().ID, s.Name, n.What, n.Sensitivity)
-			}
-		}
-		for _, r := range mechanismtest.Measured(t, q).Rows {
-			if !r.Exact() {
-				measuredRows[r.Law.InGroup(0)]++ // sets of rows whose noise adds up to zero are listed together where they are alike
-			}
-		}
-		for scale, n := range measuredRows {
-			if listed[scale] != n {
-				t.Fatalf("%s, %s: %d rows of scale %v are measured, %d are listed", q.Info().ID, s.Name, n, scale, listed[scale])
-			}
-		}
+		listedAsMeasured(t, s, q)
 	})
+}
+
+// listedAsMeasured checks that noise is listed as it is measured.
+func listedAsMeasured(t *testing.T, s mechanismtest.Scene, q mechanism.Prepared) {
+	t.Helper()
+	listed, measuredRows := make(map[noise.Law]int), make(map[noise.Law]int)
+	for _, n := range q.Noise() {
+		if n.What.IsZero() || n.Rows < 1 || n.Sensitivity == nil || n.Sensitivity.Sign() < 0 {
+			t.Fatalf("%s, %s: %+v", q.Info().ID, s.Name, n)
+		}
+		if n.Noisy() {
+			listed[n.Law] += n.Rows
+		} else if n.Sensitivity.Sign() != 0 {
+			t.Fatalf("%s, %s: %s change by %s and carry no noise", q.Info().ID, s.Name, n.What, n.Sensitivity)
+		}
+	}
+	for _, r := range mechanismtest.Measured(t, q).Rows {
+		if !r.Exact() {
+			measuredRows[r.Law.InGroup(0)]++ // sets of rows whose noise adds up to zero are listed together where they are alike
+		}
+	}
+	for scale, n := range measuredRows {
+		if listed[scale] != n {
+			t.Fatalf("%s, %s: %d rows of scale %v are measured, %d are listed", q.Info().ID, s.Name, n, scale, listed[scale])
+		}
+	}
 }
 
 func TestSameSeedSameAnswer(t *testing.T) {
