@@ -4,11 +4,11 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"steward/core/message"
 	"strings"
 
 	"steward/cmd/steward/phrase"
 	"steward/core/guide"
+	"steward/core/message"
 	"steward/core/plan"
 	"steward/io/project"
 	"steward/io/wholefile"
@@ -133,11 +133,7 @@ func (planSetCmd) Help() string {
 	b.WriteString(say("Secrets, with columns of a survey as examples:\n"))
 	for _, k := range plan.SecretKinds() {
 		spelling, _ := k.Spelling()
-		example := spelling.Word
-		if spelling.Setting != "" {
-			example += "=" + phrase.Examples[k]
-		}
-		fmt.Fprintf(&b, "\n  %s:%s", phrase.About(k), example)
+		fmt.Fprintf(&b, "\n  %s:%s", spelling.About, spelling)
 	}
 	b.WriteString("\n\n  presence, \"presence only\", \"absence=smoker=yes; weight=0.5\", together=1\n\n" +
 		say("Settings follow semicolons, such as weight=0.5 and \"blanks joined\". Put a word that contains one of %s into double quotes.", strings.Join(strings.Split(phrase.Marks, ""), " ")))

@@ -16,6 +16,8 @@ package message
 import (
 	"errors"
 	"fmt"
+	"reflect"
+	"slices"
 	"time"
 	"unicode"
 	"unicode/utf8"
@@ -138,6 +140,20 @@ func (t Text) String() string {
 		s = Capital(s)
 	}
 	return s
+}
+
+// With returns the text with another in place of one, wherever it stands within it.
+func (t Text) With(one, another Text) Text {
+	if reflect.DeepEqual(t, one) {
+		return another
+	}
+	t.args = slices.Clone(t.args)
+	for i, arg := range t.args {
+		if text, ok := arg.(Text); ok {
+			t.args[i] = text.With(one, another)
+		}
+	}
+	return t
 }
 
 // Parts returns the format and what stands for its verbs, for a language to say the text.

@@ -24,8 +24,17 @@ type kind struct {
 }
 
 // Spelling is how a kind of secret is called where plans are written in words: Word says that a secret is of the kind, and
-// gives its setting, as it is named in plans, where there is one.
-type Spelling struct{ Word, Setting string }
+// gives its setting, as it is named in plans, where there is one. In the example that help shows, columns are About what
+// they are called, and Example is the setting.
+type Spelling struct{ Word, Setting, About, Example string }
+
+// String returns the kind with its setting in the example.
+func (s Spelling) String() string {
+	if s.Setting == "" {
+		return s.Word
+	}
+	return s.Word + "=" + s.Example
+}
 
 // Open says what secrets of a kind leave open about an answer, short of the answer itself, that the summary tells.
 type Open int
@@ -41,20 +50,20 @@ const (
 // asks for the kind of a secret.
 func kinds() []kind {
 	return []kind{
-		{Everything, 0, true, OpenNothing, Secret.everything, Spelling{"everything", ""}},
-		{Public, 0, true, OpenNothing, Secret.public, Spelling{"public", ""}},
-		{Near, 0, false, OpenSize, Secret.near, Spelling{"within", "within"}},
-		{Groups, 1, false, OpenGroup, Secret.groups, Spelling{"groups", "groups"}},
-		{Coarser, 1, false, OpenNothing, Secret.coarser, Spelling{"coarser", "coarser"}},
-		{PerValue, 1, false, OpenNothing, Secret.perValue, Spelling{"per value", "weights"}},
-		{Matrix, 1, false, OpenNothing, Secret.matrix, Spelling{"distances", "distances"}},
-		{Graded, 0, false, OpenNothing, Secret.graded, Spelling{"graded", "unit"}},
-		{Pairs, 0, false, OpenNothing, Secret.pairs, Spelling{"pairs", "pairs"}},
-		{Grid, 0, false, OpenNothing, Secret.grid, Spelling{"squares", "scales"}},
-		{Place, 2, false, OpenNothing, Secret.place, Spelling{"kilometres", "within"}},
-		{Places, 2, false, OpenNothing, Secret.places, Spelling{"graded kilometres", "unit"}},
-		{Any, 0, false, OpenNothing, Secret.any, Spelling{"any", "of"}},
-		{All, 0, false, OpenNothing, Secret.all, Spelling{"all", "of"}},
+		{Everything, 0, true, OpenNothing, Secret.everything, Spelling{"everything", "", "town", ""}},
+		{Public, 0, true, OpenNothing, Secret.public, Spelling{"public", "", "town", ""}},
+		{Near, 0, false, OpenSize, Secret.near, Spelling{"within", "within", "age", "5"}},
+		{Groups, 1, false, OpenGroup, Secret.groups, Spelling{"groups", "groups", "town", "Coast(North, East) | Inland(South, West)"}},
+		{Coarser, 1, false, OpenNothing, Secret.coarser, Spelling{"coarser", "coarser", "town", "North:Upper | South:Lower"}},
+		{PerValue, 1, false, OpenNothing, Secret.perValue, Spelling{"per value", "weights", "town", "North:0.5 | West:0.25; otherwise=1"}},
+		{Matrix, 1, false, OpenNothing, Secret.matrix, Spelling{"distances", "distances", "town", "North~South:1 | South~East:0.5"}},
+		{Graded, 0, false, OpenNothing, Secret.graded, Spelling{"graded", "unit", "age", "2; at least=1"}},
+		{Pairs, 0, false, OpenNothing, Secret.pairs, Spelling{"pairs", "pairs", "town", "North~South | South~East:2"}},
+		{Grid, 0, false, OpenNothing, Secret.grid, Spelling{"squares", "scales", "lat,lon", "lat:2 | lon:1"}},
+		{Place, 2, false, OpenNothing, Secret.place, Spelling{"kilometres", "within", "lat,lon", "40"}},
+		{Places, 2, false, OpenNothing, Secret.places, Spelling{"graded kilometres", "unit", "lat,lon", "100; at least=10"}},
+		{Any, 0, false, OpenNothing, Secret.any, Spelling{"any", "of", "town", "(groups=one(North, South) | two(East, West)) | (pairs=South~East)"}},
+		{All, 0, false, OpenNothing, Secret.all, Spelling{"all", "of", "age", "(everything) | (within=1)"}},
 	}
 }
 

@@ -244,8 +244,9 @@ func (b *box) names() message.Text {
 
 // scaledName writes a column with its scale.
 func scaledName(c Scaled) message.Text {
+	name := columnNames([]*domain.Attribute{c.Attribute})
 	if c.Scale.Cmp(big.NewRat(1, 1)) != 0 {
-		return message.Sprintf("%q (× %s)", c.Attribute.Name(), plain(c.Scale))
+		return message.Sprintf("%s (× %s)", name, plain(c.Scale))
 	}
-	return message.Sprintf("%q", c.Attribute.Name())
+	return name
 }

@@ -194,7 +194,7 @@ func (p *budgets) Secret() message.Text {
 			rest, others = w, true
 		}
 	}
-	s := message.Sprintf("any answer in %q from any other, as well as the smaller of their budgets allows", p.attr.Name())
+	s := message.Sprintf("any answer in %s from any other, as well as the smaller of their budgets allows", columnNames(p.Attributes()))
 	if len(own) > 0 {
 		s = message.Sprintf("%s (%s)", s, some(own))
 	}

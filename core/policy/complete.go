@@ -58,7 +58,7 @@ func (p complete) Solid() bool { return true }
 func (p complete) Blocks() ([]int, int, bool) { return make([]int, p.Size()), 1, true }
 
 func (p complete) Secret() message.Text {
-	return p.weight.asIf(message.Sprintf("any answer in %q from any other", p.attr.Name()))
+	return p.weight.asIf(message.Sprintf("any answer in %s from any other", columnNames(p.Attributes())))
 }
 
 func (p complete) Expert() message.Text {

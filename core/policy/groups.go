@@ -251,7 +251,7 @@ func (p *groups) Secret() message.Text {
 			names = append(names, name)
 		}
 	}
-	s := message.Sprintf("answers in %q inside the same group (%s)", p.attr.Name(), list(names))
+	s := message.Sprintf("answers in %s inside the same group (%s)", columnNames(p.Attributes()), list(names))
 	if len(special) > 0 {
 		s = message.Sprintf("%s, and %s from any", s, message.And(domain.Said(special)))
 	}

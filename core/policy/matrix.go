@@ -53,7 +53,7 @@ func Matrix(a *domain.Attribute, labels []string, rows [][]*big.Rat, special Spe
 	if p.special, err = p.joinSpecial(at, special); err != nil {
 		return nil, err
 	}
-	p.table = message.Sprintf("answers in %q from one another, as the table of weights says", a.Name())
+	p.table = message.Sprintf("answers in %s from one another, as the table of weights says", columnNames(p.attrs))
 	p.expert = message.Sprintf("%s: weighted graph from a table of %d rows", a.Name(), len(labels))
 	return p.done(), nil
 }

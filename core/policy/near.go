@@ -169,7 +169,7 @@ func (p *near) Secret() message.Text {
 	if p.attr.InSteps() {
 		within = message.Sprintf("%s %s", within, p.attr.Steps())
 	}
-	s := message.Sprintf("an answer in %q from another within %s", p.attr.Name(), within)
+	s := message.Sprintf("an answer in %s from another within %s", columnNames(p.Attributes()), within)
 	if special := specialLabels(p.Attributes()); p.special == JoinAll && len(special) > 0 {
 		s = message.Sprintf("%s, and %s from any", s, message.And(domain.Said(special)))
 	}

@@ -1,6 +1,7 @@
 package policy
 
 import (
+	"fmt"
 	"math/big"
 	"regexp"
 	"strings"
@@ -54,13 +55,13 @@ func TestPhrasesAreWhole(t *testing.T) {
 	})
 }
 
-// spoken is a secret of every family.
-func spoken() map[string]Part {
-	age := must(domain.NewWhole("age", 0, 99, own))
-	pay := whole("pay", 50, typed)
-	area := must(domain.NewList("area", []string{"N", "E", "S", "W"}, typed))
-	latitude := must(domain.NewWhole("lat", 50, 60, typed))
-	longitude := must(domain.NewWhole("lon", 0, 9, typed))
+// spoken is a secret of every family, about columns whose names end alike.
+func spoken(end domain.AttributeName) map[string]Part {
+	age := must(domain.NewWhole("age"+end, 0, 99, own))
+	pay := whole("pay"+end, 50, typed)
+	area := must(domain.NewList("area"+end, []string{"N", "E", "S", "W"}, typed))
+	latitude := must(domain.NewWhole("lat"+end, 50, 60, typed))
+	longitude := must(domain.NewWhole("lon"+end, 0, 9, typed))
 	halves := must(Groups(area, []Group{{"up", []string{"N", "E"}}, {"down", []string{"S", "W"}}}, ""))
 	two := []Scaled{{age, rat("1")}, {pay, rat("5/2")}}
 	near := must(Near(age, rat("5"), JoinAll))
@@ -131,7 +132,7 @@ func TestSpokenSecrets(t *testing.T) {
 		"within L∞": {"combinations of \"age\", \"pay\" (× 2.5) that differ by at most 10 in each",
 			"\"age\", \"pay\" (× 2.5): L∞ distance threshold graph, theta = 10, special cells own group"},
 	}
-	for name, p := range spoken() {
+	for name, p := range spoken("") {
 		want, listed := said[name]
 		if !listed {
 			t.Errorf("%s has no sentences here", name)
@@ -144,4 +145,63 @@ func TestSpokenSecrets(t *testing.T) {
 			t.Errorf("%s:\n%s\nwant:\n%s", name, got, want[1])
 		}
 	}
+}
+
+// TestManyAlike has a dozen columns with the same secret and one more, which are told together, whatever the secret is, as all
+// columns or as all that are not named.
+func TestManyAlike(t *testing.T) {
+	var all []map[string]Part
+	for i := range mostColumns + 1 {
+		all = append(all, spoken(domain.AttributeName(fmt.Sprint(i))))
+	}
+	for name, first := range all[0] {
+		var parts []Part
+		for _, of := range all {
+			parts = append(parts, of[name])
+		}
+		said := describe(t, parts...).Secret.String()
+		column := string(first.Attributes()[0].Name())
+		if first.Secret().IsZero() {
+			continue
+		}
+		if len(first.Attributes()) > 1 {
+			if last := parts[mostColumns].Secret().String(); !strings.Contains(said, last) {
+				t.Errorf("%s of several columns: %q leaves out %q", name, said, last)
+			}
+			continue
+		}
+		if want := strings.ReplaceAll(first.Secret().String(), fmt.Sprintf("%q", column), "any of the 13 columns"); said != "Nobody can tell "+want+"." {
+			t.Errorf("%s: %q", name, said)
+		}
+		said = describe(t, append(parts, Complete(whole("other", 3, typed)), Alone(whole("open", 3, typed)))...).Secret.String()
+		want := `any answer in "other" from any other; nor `
+		if name == "complete" {
+			want = "any answer in any of the other 14 columns"
+		}
+		if !strings.Contains(said, want) || !strings.Contains(said, "any of the other 1") || !strings.HasSuffix(said, `Not secret: "open".`) {
+			t.Errorf("%s beside others: %q", name, said)
+		}
+	}
+	// Of two lists that are long, one is named.
+	var parts []Part
+	for _, of := range all {
+		parts = append(parts, of["near"], of["complete"])
+	}
+	said := describe(t, parts...).Secret.String()
+	if strings.Count(said, "any of the other 13 columns") != 1 || !strings.Contains(said, `"age11" or "age12"`) || strings.Contains(said, "area") {
+		t.Errorf("two long lists: %q", said)
+	}
+}
+
+// describe says what a policy of parts keeps secret.
+func describe(t *testing.T, parts ...Part) Sentences {
+	var columns []*domain.Attribute
+	for _, part := range parts {
+		columns = append(columns, part.Attributes()...)
+	}
+	d, err := domain.New(columns, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return must(New(Spec{Domain: d, Parts: parts})).Describe()
 }

@@ -144,7 +144,7 @@ func TestWeightsAtTheirEnds(t *testing.T) {
 		t.Error("no weight is one")
 	}
 	parts := slices.Collect(func(yield func(Part) bool) {
-		for _, p := range spoken() {
+		for _, p := range spoken("") {
 			if !yield(p) {
 				return
 			}

@@ -27,30 +27,49 @@ type Sentences struct {
 // mostColumns is the most columns that a sentence names one by one where it is about all columns that it does not name otherwise.
 const mostColumns = 12
 
-// Describe returns the policy's sentences.
-func (p *Policy) Describe() Sentences {
-	var secrets, open []message.Text
-	var whole []domain.AttributeName
-	for _, part := range p.parts {
-		switch c, full := part.(complete); {
-		case full && c.weight == One:
-			whole = append(whole, c.attr.Name())
+// sayParts says what nobody can tell of each part, and of which nothing is secret. Columns that are secret entirely are told
+// together, and many columns of which the same is secret; most of them last, as all that are not named.
+func (p *Policy) sayParts() (secrets, open []message.Text) {
+	same := make([]string, len(p.parts)) // what is secret, whatever the column is called
+	alike := make(map[string][]message.Text)
+	for i, part := range p.parts {
+		name := columnNames(part.Attributes())
+		if same[i] = part.Secret().String(); len(part.Attributes()) == 1 {
+			same[i] = part.Secret().With(name, message.Text{}).String()
+		}
+		alike[same[i]] = append(alike[same[i]], name)
+	}
+	var together []int // the first part of each
+	for i, part := range p.parts {
+		c, full := part.(complete)
+		switch names := alike[same[i]]; {
 		case part.Secret().IsZero():
 			open = append(open, columnNames(part.Attributes()))
-		default:
+		case len(names) <= mostColumns && (!full || c.weight != One):
 			secrets = append(secrets, part.Secret())
+		case slices.Index(same, same[i]) == i:
+			together = append(together, i)
 		}
 	}
-	if len(whole) > 0 {
-		in := message.List(message.Quoted(whole), "%s, %s", "%s or %s")
-		switch n := len(whole); {
-		case n > mostColumns && n == len(p.parts):
+	slices.SortStableFunc(together, func(i, j int) int { return len(alike[same[i]]) - len(alike[same[j]]) })
+	for k, i := range together {
+		names := alike[same[i]]
+		in := message.List(names, "%s, %s", "%s or %s")
+		switch n := len(names); {
+		case n <= mostColumns || k < len(together)-1:
+		case n == len(p.parts):
 			in = message.Sprintf("any of the %d columns", n)
-		case n > mostColumns: // all others are named
+		default: // all others are named
 			in = message.Sprintf("any of the other %d columns", n)
 		}
-		secrets = append(secrets, message.Sprintf("any answer in %s from any other", in))
+		secrets = append(secrets, p.parts[i].Secret().With(names[0], in))
 	}
+	return secrets, open
+}
+
+// Describe returns the policy's sentences.
+func (p *Policy) Describe() Sentences {
+	secrets, open := p.sayParts()
 	s := Sentences{Together: p.sayTogether(), Disclosed: p.Disclosed()}
 	switch {
 	case p.together == 0, len(secrets) == 0 && p.PresenceOfAll() && allOneAbsent(p.absences):

@@ -57,7 +57,7 @@ func (p successive) Weigh(factor *big.Rat) (Part, error) {
 }
 
 func (p successive) Secret() message.Text {
-	return p.weight.asIf(message.Sprintf("an answer in %q from the next one", p.attr.Name()))
+	return p.weight.asIf(message.Sprintf("an answer in %s from the next one", columnNames(p.Attributes())))
 }
 
 func (p successive) Expert() message.Text {

@@ -80,41 +80,14 @@ func (r *reader) secretKind(s *plan.Secret, key string) (string, error) {
 			return "", nil
 		}
 		_, to := settingOf(reflect.ValueOf(s).Elem(), spelling.Setting)
-		err := r.expect("=", key+"="+Examples[k])
+		err := r.expect("=", spelling.String())
 		if err == nil {
 			err = r.read(to, "its value")
 		}
 		if err != nil {
-			return "", message.Errorf("%s: %w; an example is %s=%s", key, err, key, Examples[k])
+			return "", message.Errorf("%s: %w; an example is %s", key, err, spelling)
 		}
 		return spelling.Setting, nil
 	}
 	return "", message.Errorf("found %q where one of these is expected: %s", key, strings.Join(words, ", "))
-}
-
-// About are columns that the example of a kind is about.
-func About(k plan.SecretKind) string {
-	switch k {
-	case plan.Near, plan.Graded, plan.All:
-		return "age"
-	case plan.Grid, plan.Place, plan.Places:
-		return "lat,lon"
-	}
-	return "town"
-}
-
-// Examples are settings of the kinds of secrets that have one, in words.
-var Examples = map[plan.SecretKind]string{
-	plan.Near:     "5",
-	plan.Groups:   "Coast(North, East) | Inland(South, West)",
-	plan.Coarser:  "North:Upper | South:Lower",
-	plan.PerValue: "North:0.5 | West:0.25; otherwise=1",
-	plan.Matrix:   "North~South:1 | South~East:0.5",
-	plan.Graded:   "2; at least=1",
-	plan.Pairs:    "North~South | South~East:2",
-	plan.Grid:     "lat:2 | lon:1",
-	plan.Place:    "40",
-	plan.Places:   "100; at least=10",
-	plan.Any:      "(groups=one(North, South) | two(East, West)) | (pairs=South~East)",
-	plan.All:      "(everything) | (within=1)",
 }

@@ -25,6 +25,7 @@ import (
 
 // asWhole is what secrets say that is of no column.
 type asWhole struct {
+	Everything   bool               `json:"everything"` // as is secret where no secret says otherwise, so that nothing is written of it
 	Presence     bool               `json:"presence"`
 	PresenceOnly bool               `json:"presenceOnly"`
 	Together     int                `json:"together"`
@@ -245,6 +246,9 @@ func (r *reader) secret(s *plan.Secrets) error {
 	var w asWhole
 	if err := r.settings(reflect.ValueOf(&w).Elem()); err != nil {
 		return message.Errorf("%w; or a column and what is secret about it, such as age:within=5", err)
+	}
+	if i := slices.IndexFunc(s.Columns, func(c plan.Secret) bool { return c.Kind != plan.Everything }); w.Everything && i >= 0 {
+		return message.Errorf("not everything is secret: the plan says %q; remove that first, or say everything before it", bare(reflect.ValueOf(s.Columns[i])))
 	}
 	s.Presence = s.Presence || w.Presence || w.PresenceOnly
 	s.PresenceOnly = s.PresenceOnly || w.PresenceOnly

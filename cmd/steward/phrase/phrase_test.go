@@ -175,10 +175,7 @@ func TestEveryKindIsSpelled(t *testing.T) {
 			t.Errorf("%s: spelled %q", k, spelling.Word)
 		}
 		words[spelling.Word] = true
-		text := spelling.Word
-		if spelling.Setting != "" {
-			text += "=" + phrase.Examples[k]
-		}
+		text := spelling.String()
 		var p plan.Plan
 		if err := phrase.Add(&p, "secret", "lat, lon:"+text); err != nil {
 			t.Errorf("%s: %v", k, err)
@@ -198,6 +195,7 @@ func TestPhrases(t *testing.T) {
 	four := int64(4812)
 	for _, c := range []struct{ part, text, json string }{
 		{"secret", "age:within=5", `{"secrets":{"columns":[{"columns":["age"],"kind":"near","within":"5"}]}}`},
+		{"secret", "everything", `{}`},
 		{"secret", "presence", `{"secrets":{"presence":true}}`},
 		{"secret", "presence-only", `{"secrets":{"presence":true,"presenceOnly":true}}`},
 		{"secret", "together=1", `{"secrets":{"together":1}}`},
@@ -258,6 +256,12 @@ func TestPhrasesRefused(t *testing.T) {
 		}
 		if !reflect.DeepEqual(p, plan.Plan{Title: "before"}) {
 			t.Errorf("%s: changed the plan", c.text)
+		}
+	}
+	// Everything is secret where nothing else is said, which stays so behind it but not before.
+	for text, want := range map[string]string{"secret: everything\nsecret: age:within=5": "", "secret: age:everything\nsecret: everything": "", "secret: age:within=5\nsecret: everything": `the plan says "age:within=5"`} {
+		if _, err := phrase.Read(text); (err != nil) != (want != "") || err != nil && !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: found %v, expected %q", text, err, want)
 		}
 	}
 	if _, err := phrase.Read("title: x\n\nsecrets are good"); err == nil || !strings.HasPrefix(err.Error(), "line 3: ") {
