@@ -93,7 +93,7 @@ func (c covered) complete(t *testing.T) {
 	says("plan.StandIn.Kind", plan.StandInEven, plan.StandInFile, plan.StandInPilot)
 	says("plan.Plan.Paper", all(plan.Papers())...)
 	for _, m := range registry.All() {
-		says("export.Question.Mechanism", m.Info().ID)
+		says("export.Head.Mechanism", m.Info().ID)
 	}
 	for _, leaf := range kong.Must(&commands{}, kong.Name("steward")).Model.Leaves(true) {
 		want = append(want, leaf.FullPath())

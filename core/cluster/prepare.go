@@ -244,17 +244,18 @@ type Group struct {
 type RoundNoise struct {
 	// Sizes is the largest number of sizes that change by one along an edge, and Sums the largest
 	// change of all sums together, in parts: the L1 norm, or with Gaussian noise the square of L2.
-	Sizes, Sums int64
+	Sizes int64 `json:"sizes"`
+	Sums  int64 `json:"sums"`
 	// Exact says that some edge has each of them; otherwise they are bounds.
-	Exact bool
+	Exact bool `json:"exact,omitempty"`
 	// SizeScale and SumScales are the parameters of the noise, exactly: scales of Laplace laws, or
 	// sigma² of Gaussian ones; sums are in steps of each column; "0" is no noise.
-	SizeScale string
-	SumScales []string
+	SizeScale string   `json:"sizeScale"`
+	SumScales []string `json:"sumScales"`
 	// From are the centres that the round began with, and About the points that were taken off the
 	// values in each group: per group and column, in steps from the lowest value.
-	From  [][]float64
-	About [][]int64
+	From  [][]float64 `json:"from"`
+	About [][]int64   `json:"about"`
 }
 
 // Release finds the groups, from counts over the clustering's cells. Each call spends Loss again:

@@ -25,6 +25,8 @@ type Info struct {
 	DataDependent bool
 	// Gaussian says that the noise is, so that a chance of failure has to be accepted.
 	Gaussian bool
+	// Consistent says that a tree is answered by possible counts.
+	Consistent bool
 	// Laborious says that preparing takes long enough to wait for what the others can do.
 	Laborious bool
 }

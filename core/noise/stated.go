@@ -5,7 +5,7 @@ package noise
 type Stated struct {
 	Scale        string `json:"scale,omitempty"`        // of discrete Laplace noise
 	SigmaSquared string `json:"sigmaSquared,omitempty"` // of discrete Gaussian noise
-	// Balanced says that the noise of all rows adds up to zero.
+	// Balanced says that the noise of all rows adds up to zero, or, of several sets of rows, that of each.
 	Balanced bool `json:"balanced,omitempty"`
 	// Copies is how many rows have the same noise, but for its sign, and Opposite how many of these have the other sign: all rows come once, and then their
 	// copies in the same order, those with the other sign last. The noise of rows that are no copies adds up to zero, if there are several. Zero where there are no copies.

@@ -32,8 +32,10 @@ type Clustering struct {
 // Axis is a column by which people are similar: its bounds in its own numbers, or steps, and how much
 // one of them counts in distances.
 type Axis struct {
-	Name             string
-	Low, High, Scale float64
+	Name  string  `json:"name"`
+	Low   float64 `json:"low"`
+	High  float64 `json:"high"`
+	Scale float64 `json:"scale"`
 }
 
 // InRounds reports whether groups were found in rounds.

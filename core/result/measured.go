@@ -5,8 +5,8 @@ import "steward/core/noise"
 // Column is a published column with its values in the order of the cells, those for blanks and others
 // last; none where there are more than MostValues.
 type Column struct {
-	Name   string
-	Values []string
+	Name   string   `json:"name"`
+	Values []string `json:"values,omitempty"`
 }
 
 // MostValues is the most values of a column that are listed.
@@ -34,13 +34,13 @@ type MeasuredRows struct {
 	noise.Stated
 	// Of says of every row how often it counts the cells, or pairs, numbered from 0: "3=1 5-8=-2" counts
 	// cell 3 once and each of cells 5 to 8 minus two times.
-	Of []string
+	Of []string `json:"of"`
 }
 
 // MeasuredTable is rows with noise of one law, or none: how many people have each combination of the values of some columns or, of contrasts, along each
 // column the number of its values times that, less the sum over them.
 type MeasuredTable struct {
 	noise.Stated
-	Columns   []string
-	Contrasts bool
+	Columns   []string `json:"columns"`
+	Contrasts bool     `json:"contrasts,omitempty"`
 }

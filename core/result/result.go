@@ -62,28 +62,34 @@ func (r *Release) Noiseless() bool { return r.Epsilon == "0" }
 
 // LedgerEntry says which entry of the data set's account the release is.
 type LedgerEntry struct {
-	DataSet  string
-	Sequence int
-	Hash     string
+	DataSet  string `json:"dataSet"`
+	Sequence int    `json:"sequence"`
+	Hash     string `json:"hash"`
 	// SpentBefore and SpentAfter are what all releases about these people come to, exactly, with the known
 	// facts of all of them; "0" for none. SameSecrets says that the earlier ones keep secret what this one
 	// does, so that both are of every pair that it keeps secret.
-	SpentBefore, SpentAfter string
-	SameSecrets             bool
-	Limit                   string // of everybody who spends on these people; empty when none was set
-	// SetAside is the part of the limit that is kept for later releases about these people, exactly; empty for none.
-	SetAside string
+	SpentBefore string `json:"spentBefore"`
+	SpentAfter  string `json:"spentAfter"`
+	SameSecrets bool   `json:"sameSecrets,omitempty"`
+	// Limit is that of everybody who spends on these people; empty when none was set.
+	Limit string `json:"limit,omitempty"`
+	// SetAside is the part of the limit that is kept for later releases about these people, exactly; empty for none, and in records
+	// of earlier versions.
+	SetAside string `json:"setAside,omitempty"`
 	// DeltaBefore and DeltaAfter are the sums of the chances of failure, exactly; empty while
 	// no release about these people has one. DeltaLimit is empty when the steward set none.
-	DeltaBefore, DeltaAfter, DeltaLimit string
+	DeltaBefore string `json:"deltaBefore,omitempty"`
+	DeltaAfter  string `json:"deltaAfter,omitempty"`
+	DeltaLimit  string `json:"deltaLimit,omitempty"`
 	// LimitChanges are when either limit was raised or lowered, in this order.
-	LimitChanges []LimitChange
-	// Reviews are what was said of the plan before, one after the other.
-	Reviews []Review
+	LimitChanges []LimitChange `json:"limitChanges,omitempty"`
+	// Reviews are what was said of the plan before, one after the other, by whom and when.
+	Reviews []Review `json:"reviews,omitempty"`
 	// Beside are the earlier releases about groups of people, where this one is about a group.
-	Beside []Beside
-	// AddedUp is what all releases spent, added up, exactly, where that is not what they come to (promise.Counted); else empty.
-	AddedUp string
+	Beside []Beside `json:"beside,omitempty"`
+	// AddedUp is what all releases about these people spent, added up, exactly, where that is not what they come to
+	// (promise.Counted); else empty, as in records of earlier versions.
+	AddedUp string `json:"addedUp,omitempty"`
 }
 
 // Why says why what all releases come to is not what they spent, added up; the zero message where it is, or where that is not noted.

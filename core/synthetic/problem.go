@@ -83,18 +83,16 @@ func (p *Prepared) Sheet() *Sheet { return p.problem.Sheet }
 type Step struct {
 	// Columns are those of the table, and Cell the labels of the one combination that was counted; nil
 	// where all were. Both are nil for the number of people.
-	Columns []string
-	Cell    []string
-	// Chosen says that it was chosen by the exponential mechanism, and Rate at which rate, exactly.
-	Chosen bool
-	Rate   string
-	// Loss is what the round of a graphical model was to cost an edge that changes the table, exactly.
-	Loss string
+	Columns []string `json:"columns,omitempty"`
+	Cell    []string `json:"cell,omitempty"`
 	// Numbers is how many numbers were measured.
-	Numbers int
+	Numbers int `json:"numbers"`
+	// Chosen says that it was chosen by the exponential mechanism, and Rate at which rate, exactly.
+	Chosen bool   `json:"chosen,omitempty"`
+	Rate   string `json:"rate,omitempty"`
+	// Loss is what the round of a graphical model was to cost an edge that changes the table, exactly.
+	Loss string `json:"loss,omitempty"`
 	noise.Stated
-	// Deviation is the standard deviation of each number.
-	Deviation float64
 }
 
 // Made is a synthetic table.
@@ -189,7 +187,6 @@ func (r *run) measure(t columns, truth []int64, l noise.Law, rate *big.Rat) ([]f
 
 // step notes what was measured.
 func (r *run) step(s Step, l noise.Law, rate *big.Rat) {
-	s.Deviation = math.Sqrt(l.Variance())
 	s.Stated = l.Stated()
 	if rate != nil {
 		s.Chosen, s.Rate = true, rate.RatString()

@@ -288,12 +288,6 @@ func (s *Session) adopt(p plan.Plan) {
 // maxHistory bounds how many edits can be undone.
 const maxHistory = 200
 
-// CanUndo and CanRedo report whether there is an edit to take back, or to do again.
-func (s *Session) CanUndo() bool { return len(s.past) > 0 }
-
-// CanRedo reports whether an edit that was taken back can be done again.
-func (s *Session) CanRedo() bool { return len(s.future) > 0 }
-
 // Undo takes the last edit back.
 func (s *Session) Undo() {
 	if n := len(s.past); n > 0 {

@@ -81,12 +81,12 @@ func TestUndoTakesEditsBack(t *testing.T) {
 	}
 	s.Redo()
 	s.Redo()
-	if got := s.Plan().Budget.Epsilon; got != "0.9" || s.CanRedo() {
-		t.Errorf("after redoing all the budget is %s, want 0.9 and nothing to redo", got)
+	if _, more := s.Redoable(); more || s.Plan().Budget.Epsilon != "0.9" {
+		t.Errorf("after redoing all the budget is %s, want 0.9 and nothing to redo", s.Plan().Budget.Epsilon)
 	}
 	s.Undo()
 	s.Edit(func(p *plan.Plan) { p.Title = "Another" })
-	if s.CanRedo() {
+	if _, more := s.Redoable(); more {
 		t.Error("an edit after an undo left something to redo")
 	}
 }
@@ -106,9 +106,9 @@ func TestNothingChangedIsNoEdit(t *testing.T) {
 	s := newSample(t)
 	seen := 0
 	s.Observe(func() { seen++ })
-	can := s.CanUndo()
+	before := len(s.History(9))
 	s.Edit(func(p *plan.Plan) { p.Budget.Epsilon += "" })
-	if s.CanUndo() != can || seen > 0 {
+	if len(s.History(9)) != before || seen > 0 {
 		t.Error("an edit that changes nothing was noted")
 	}
 }

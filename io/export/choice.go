@@ -18,14 +18,8 @@ import (
 // Choice is what was published of a choice, in the record. Fall, Right and Typical say how good it
 // is expected to be; see choice.Quality.
 type Choice struct {
-	ID          string        `json:"id"`
-	Title       string        `json:"title"`
-	Mechanism   string        `json:"mechanism"`
-	Name        string        `json:"mechanismName"`
-	Source      string        `json:"source"`
-	Chosen      string        `json:"chosen,omitempty"`
-	Epsilon     string        `json:"epsilon"`
-	Effective   string        `json:"effectiveEpsilon"`
+	Head
+	Share
 	Sensitivity string        `json:"rangeSensitivity,omitempty"`
 	Rate        string        `json:"rate,omitempty"`
 	Noise       []NoiseOfRows `json:"noise,omitempty"`
@@ -56,8 +50,7 @@ type chosen struct {
 
 func (c chosen) record(rec *Record) {
 	o := Choice{
-		ID: c.Asked.ID, Title: c.Title(), Mechanism: c.Mechanism.ID, Name: c.Mechanism.Name.String(), Source: c.Mechanism.Source.String(), Chosen: c.Mechanism.Chosen.String(),
-		Epsilon: c.Epsilon, Effective: c.Effective, Sensitivity: c.Sensitivity, Rate: c.Rate, Noise: NoiseOf(nil, c.Noise), Width: c.Width, Options: c.Options,
+		Head: headOf(c), Share: shareOf(c.Made), Sensitivity: c.Sensitivity, Rate: c.Rate, Noise: NoiseOf(nil, c.Noise), Width: c.Width, Options: c.Options,
 		Fall: c.Quality.Fall, MeasuredOn: c.Quality.MeasuredOn.String(), Right: c.Quality.Right, Typical: c.Quality.Typical,
 		Says: message.English(c.Says), Keys: domain.Texts(c.Asked.By), Values: []ChosenValue{},
 	}

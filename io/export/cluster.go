@@ -19,36 +19,22 @@ import (
 // Clustering is the groups of similar people that were published, in the record. Within, Best and
 // Centre say how good groups were on MeasuredOn; see cluster.Quality.
 type Clustering struct {
-	ID        string        `json:"id"`
-	Title     string        `json:"title"`
-	Mechanism string        `json:"mechanism"`
-	Name      string        `json:"mechanismName"`
-	Source    string        `json:"source"`
-	Chosen    string        `json:"chosen,omitempty"`
-	Epsilon   string        `json:"epsilon"`
-	Effective string        `json:"effectiveEpsilon"`
-	Rounds    int           `json:"rounds,omitempty"`
-	Table     string        `json:"table,omitempty"`
-	Noise     []NoiseOfRows `json:"noise,omitempty"`
+	Head
+	Share
+	Rounds int           `json:"rounds,omitempty"`
+	Table  string        `json:"table,omitempty"`
+	Noise  []NoiseOfRows `json:"noise,omitempty"`
 	// RoundNoise is that of the rounds.
-	RoundNoise []RoundNoise `json:"roundNoise,omitempty"`
-	Axes       []Axis       `json:"axes"`
-	MeasuredOn string       `json:"measuredOn,omitempty"`
-	MadeUp     bool         `json:"madeUp,omitempty"`
-	Trials     int          `json:"trials,omitempty"`
-	Within     float64      `json:"within,omitempty"`
-	Best       float64      `json:"best,omitempty"`
-	Centre     float64      `json:"centre,omitempty"`
-	Says       []string     `json:"says"`
-	Groups     []Group      `json:"groups"`
-}
-
-// Axis is a column by which people are similar, with its bounds and how much one of its units counts.
-type Axis struct {
-	Name  string  `json:"name"`
-	Low   float64 `json:"low"`
-	High  float64 `json:"high"`
-	Scale float64 `json:"scale"`
+	RoundNoise []cluster.RoundNoise `json:"roundNoise,omitempty"`
+	Axes       []result.Axis        `json:"axes"`
+	MeasuredOn string               `json:"measuredOn,omitempty"`
+	MadeUp     bool                 `json:"madeUp,omitempty"`
+	Trials     int                  `json:"trials,omitempty"`
+	Within     float64              `json:"within,omitempty"`
+	Best       float64              `json:"best,omitempty"`
+	Centre     float64              `json:"centre,omitempty"`
+	Says       []string             `json:"says"`
+	Groups     []Group              `json:"groups"`
 }
 
 // Group is one group: its centre and size, with root mean square errors. Size is unadjusted, Published whole and
@@ -63,17 +49,6 @@ type Group struct {
 	TooSmall    bool      `json:"tooSmall,omitempty"`
 }
 
-// RoundNoise is the noise of a round; see cluster.RoundNoise.
-type RoundNoise struct {
-	Sizes     int64       `json:"sizes"`
-	Sums      int64       `json:"sums"`
-	Exact     bool        `json:"exact,omitempty"`
-	SizeScale string      `json:"sizeScale"`
-	SumScales []string    `json:"sumScales"`
-	From      [][]float64 `json:"from"`
-	About     [][]int64   `json:"about"`
-}
-
 // grouped is a clustering in files.
 type grouped struct {
 	*result.Clustering
@@ -83,16 +58,9 @@ type grouped struct {
 
 func (c grouped) record(rec *Record) {
 	o := Clustering{
-		ID: c.Asked.ID, Title: c.Title(), Mechanism: c.Mechanism.ID, Name: c.Mechanism.Name.String(), Source: c.Mechanism.Source.String(), Chosen: c.Mechanism.Chosen.String(),
-		Epsilon: c.Epsilon, Effective: c.Effective, Rounds: c.Rounds, Table: c.Table, Noise: NoiseOf(nil, c.Noise),
+		Head: headOf(c), Share: shareOf(c.Made), Rounds: c.Rounds, Table: c.Table, Noise: NoiseOf(nil, c.Noise), RoundNoise: c.RoundNoise, Axes: c.Axes,
 		MeasuredOn: c.Quality.MeasuredOn.String(), MadeUp: c.Quality.MadeUp, Trials: c.Quality.Trials, Within: c.Quality.Within, Best: c.Quality.Best, Centre: c.Quality.Centre,
 		Says: message.English(c.Says), Groups: []Group{},
-	}
-	for _, n := range c.RoundNoise {
-		o.RoundNoise = append(o.RoundNoise, RoundNoise(n))
-	}
-	for _, x := range c.Axes {
-		o.Axes = append(o.Axes, Axis(x))
 	}
 	for _, g := range c.Groups {
 		o.Groups = append(o.Groups, Group{g.Centre, g.Error, g.Near, g.Tidied, g.Size, g.SizeError, g.Kept})
@@ -104,14 +72,6 @@ func (c grouped) record(rec *Record) {
 func (c Clustering) Results() (out []cluster.Group) {
 	for _, g := range c.Groups {
 		out = append(out, cluster.Group{Centre: g.Centre, Error: g.CentreError, Near: g.Near, Size: g.Size, SizeError: g.SizeError, Tidied: g.Published, Kept: g.TooSmall})
-	}
-	return out
-}
-
-// NoiseOfRounds returns the noise of rounds as it is in a release.
-func (c Clustering) NoiseOfRounds() (out []cluster.RoundNoise) {
-	for _, n := range c.RoundNoise {
-		out = append(out, cluster.RoundNoise(n))
 	}
 	return out
 }

@@ -94,7 +94,7 @@ func TestGroupsInEveryFile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(rec.Clusters) != 2 || !reflect.DeepEqual(rec.Clusters[0].Results(), r.Clusters[0].Groups) || !reflect.DeepEqual(rec.Clusters[0].NoiseOfRounds(), r.Clusters[0].RoundNoise) {
+	if len(rec.Clusters) != 2 || !reflect.DeepEqual(rec.Clusters[0].Results(), r.Clusters[0].Groups) || !reflect.DeepEqual(rec.Clusters[0].RoundNoise, r.Clusters[0].RoundNoise) {
 		text, _ := json.Marshal(rec.Clusters)
 		t.Errorf("the record reads back as %s", text)
 	}

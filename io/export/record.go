@@ -41,15 +41,15 @@ type Record struct {
 	Epsilon string      `json:"epsilon"`
 	// Delta is the chance of failure, Rho the loss of zero-concentrated differential privacy
 	// that is (Epsilon, Delta), and R, half of whose square is Rho, what the questions share.
-	Delta         string `json:"delta,omitempty"`
-	Rho           string `json:"rho,omitempty"`
-	R             string `json:"r,omitempty"`
-	Multiplier    int    `json:"multiplier"`
-	MultiplierWhy string `json:"multiplierWhy"`
-	Ledger        Ledger `json:"ledger"`
+	Delta         string             `json:"delta,omitempty"`
+	Rho           string             `json:"rho,omitempty"`
+	R             string             `json:"r,omitempty"`
+	Multiplier    int                `json:"multiplier"`
+	MultiplierWhy string             `json:"multiplierWhy"`
+	Ledger        result.LedgerEntry `json:"ledger"`
 	// Columns are the values of the plan's columns.
-	Columns   []Column   `json:"columns,omitempty"`
-	Questions []Question `json:"questions"`
+	Columns   []result.Column `json:"columns,omitempty"`
+	Questions []Question      `json:"questions"`
 	// Choices are what was published that is not a table: an option of a list, or one for each group.
 	Choices []Choice `json:"choices,omitempty"`
 	// Clusters are groups of similar people.
@@ -93,47 +93,39 @@ func ProtectionOf(p policy.Sentences, exactly []message.Text) Protection {
 	return Protection{Secret: p.Secret.String(), Together: p.Together.String(), Presence: p.Presence.String(), Disclosed: message.English(p.Disclosed), PublishedExactly: message.English(exactly), Policy: p.Expert.String()}
 }
 
-// Ledger says which entry of its data set's account the release is.
-type Ledger struct {
-	DataSet     string `json:"dataSet"`
-	Sequence    int    `json:"sequence"`
-	Hash        string `json:"hash"`
-	SpentBefore string `json:"spentBefore"`
-	SpentAfter  string `json:"spentAfter"`
-	SameSecrets bool   `json:"sameSecrets,omitempty"`
-	Limit       string `json:"limit,omitempty"`
-	// SetAside is what is kept for later releases about these people; records of earlier versions do not say.
-	SetAside    string `json:"setAside,omitempty"`
-	DeltaBefore string `json:"deltaBefore,omitempty"`
-	DeltaAfter  string `json:"deltaAfter,omitempty"`
-	DeltaLimit  string `json:"deltaLimit,omitempty"`
-	// LimitChanges are when either limit was raised or lowered.
-	LimitChanges []result.LimitChange `json:"limitChanges,omitempty"`
-	// Reviews are what was said of the plan before its release, by whom and when.
-	Reviews []result.Review `json:"reviews,omitempty"`
-	// Beside are the earlier releases about groups of people, where this one is about a group.
-	Beside []result.Beside `json:"beside,omitempty"`
-	// AddedUp is what all releases about these people spent, added up, where that is not what they come to; records of earlier versions
-	// do not say.
-	AddedUp string `json:"addedUp,omitempty"`
-}
-
-// Question is the answers of one question. Errors are in what is counted: people, rows where the
-// plan says that people can have several, or weighted people where rows have weights; noise is
-// then on steps of the weight.
-type Question struct {
+// Head says of what a part of a release is, and which mechanism made it.
+type Head struct {
 	ID        string `json:"id"`
 	Title     string `json:"title"`
 	Mechanism string `json:"mechanism"`
 	Name      string `json:"mechanismName"`
 	Source    string `json:"source"`
-	Chosen    string `json:"chosen"`
+	Chosen    string `json:"chosen,omitempty"`
+}
+
+func headOf(o result.Output) Head {
+	m := o.Making().Mechanism
+	return Head{o.ID(), o.Title(), m.ID, m.Name.String(), m.Source.String(), m.Chosen.String()}
+}
+
+// Share is a part of the budget, and what is left of it for noise.
+type Share struct {
+	Epsilon   string `json:"epsilon"`
+	Effective string `json:"effectiveEpsilon"`
+}
+
+func shareOf(m result.Made) Share { return Share{m.Epsilon, m.Effective} }
+
+// Question is the answers of one question. Errors are in what is counted: people, rows where the
+// plan says that people can have several, or weighted people where rows have weights; noise is
+// then on steps of the weight.
+type Question struct {
+	Head
 	// Together are the ids of the questions answered from the same noisy counts, or side by side, whose noise
 	// is listed with each of them and spends the shares of all.
-	Together  []string      `json:"together,omitempty"`
-	Epsilon   string        `json:"epsilon"`
-	Effective string        `json:"effectiveEpsilon"`
-	Noise     []NoiseOfRows `json:"noise"`
+	Together []string `json:"together,omitempty"`
+	Share
+	Noise []NoiseOfRows `json:"noise"`
 	// Measured states the rows that the noise is on. Of questions that were answered together only the
 	// first has it.
 	Measured *Measured `json:"measured,omitempty"`
@@ -151,33 +143,20 @@ type Question struct {
 	Derived []DerivedTable `json:"derived,omitempty"`
 }
 
-// NoiseOfRows is the noise on one group of measured rows: discrete Laplace noise of a Scale, or
-// discrete Gaussian noise of SigmaSquared, with the square of the L2 sensitivity.
+// NoiseOfRows is the noise on one group of measured rows. The scale is 0 where there is none, or noise of another law.
 type NoiseOfRows struct {
-	Rows         int    `json:"rows"`
-	What         string `json:"what"`
-	Sensitivity  string `json:"sensitivity"`
-	Scale        string `json:"scale"`
-	SigmaSquared string `json:"sigmaSquared,omitempty"`
-	// Balanced says that the noise of all rows adds up to zero, or, of several sets of rows, that of each.
-	Balanced bool `json:"balanced,omitempty"`
-	// Copies is how many rows have the same noise, but for its sign, and Opposite how many of these have the other sign.
-	Copies   int `json:"copies,omitempty"`
-	Opposite int `json:"opposite,omitempty"`
-	// KeptBack says that one more draw, which is not published, is among those that add up to zero.
-	KeptBack bool   `json:"keptBack,omitempty"`
-	Spent    string `json:"spent"`
-}
-
-// Stated returns the law.
-func (n NoiseOfRows) Stated() noise.Stated {
-	return noise.Stated{Scale: n.Scale, SigmaSquared: n.SigmaSquared, Balanced: n.Balanced, Copies: n.Copies, Opposite: n.Opposite, KeptBack: n.KeptBack}
+	Rows        int    `json:"rows"`
+	What        string `json:"what"`
+	Sensitivity string `json:"sensitivity"`
+	noise.Stated
+	Spent string `json:"spent"`
 }
 
 // NoiseOf adds noise as a record states it.
 func NoiseOf(out []NoiseOfRows, rows []result.Noise) []NoiseOfRows {
 	for _, n := range rows {
-		out = append(out, NoiseOfRows{n.Rows, n.What.String(), n.Sensitivity, cmp.Or(n.Scale, "0"), n.SigmaSquared, n.Balanced, n.Copies, n.Opposite, n.KeptBack, n.Spent})
+		n.Scale = cmp.Or(n.Scale, "0")
+		out = append(out, NoiseOfRows{n.Rows, n.What.String(), n.Sensitivity, n.Stated, n.Spent})
 	}
 	return out
 }
@@ -206,10 +185,7 @@ func recordOf(r *result.Release, files map[string]string, book *shown.Book) Reco
 	rec := Record{
 		Version: RecordVersion, Program: r.Program, Created: r.Created, Signer: r.Signer, Digest: r.Digest, Files: files, Workbook: book, Plan: r.Plan,
 		Protection: ProtectionOf(r.Protection, r.PublishedExactly), Claim: ClaimOf(r.Claim),
-		Epsilon: r.Epsilon, Delta: r.Delta, Rho: r.Rho, R: r.R, Multiplier: r.Multiplier, MultiplierWhy: r.MultiplierWhy.String(), Ledger: Ledger(r.Ledger),
-	}
-	for _, c := range r.Columns {
-		rec.Columns = append(rec.Columns, Column(c))
+		Epsilon: r.Epsilon, Delta: r.Delta, Rho: r.Rho, R: r.R, Multiplier: r.Multiplier, MultiplierWhy: r.MultiplierWhy.String(), Ledger: r.Ledger, Columns: r.Columns,
 	}
 	for _, o := range outputsOf(r) {
 		o.record(&rec)
@@ -219,8 +195,7 @@ func recordOf(r *result.Release, files map[string]string, book *shown.Book) Reco
 
 func (q answered) record(rec *Record) {
 	rec.Questions = append(rec.Questions, Question{
-		ID: q.ID(), Title: q.Title(), Mechanism: q.Mechanism.ID, Name: q.Mechanism.Name.String(), Source: q.Mechanism.Source.String(),
-		Chosen: q.Mechanism.Chosen.String(), Together: q.Together, Epsilon: q.Epsilon, Effective: q.Effective, Keys: q.Workload.KeyNames(), ExactWhy: q.ExactWhy.String(), GaveUp: q.GaveUp.String(), MeasuredOn: q.MeasuredOn.String(),
+		Head: headOf(q), Together: q.Together, Share: shareOf(q.Made), Keys: q.Workload.KeyNames(), ExactWhy: q.ExactWhy.String(), GaveUp: q.GaveUp.String(), MeasuredOn: q.MeasuredOn.String(),
 		Noise: NoiseOf([]NoiseOfRows{}, q.Noise), Measured: MeasuredOf(q.Question.Measured), Derived: derivedOf(q.Question.Derived), Ranges: q.Question.Ranges,
 	})
 }

@@ -11,7 +11,6 @@ import (
 
 	"steward/assets/language"
 	"steward/core/message"
-	"steward/core/noise"
 	"steward/core/result"
 	"steward/core/synthetic"
 )
@@ -20,21 +19,16 @@ import (
 // there are and Digest identifies them (result.RecordsDigest). Mean and Alone say how near its tables are
 // to those of MeasuredOn; see synthetic.Quality.
 type Synthetic struct {
-	ID        string   `json:"id"`
-	Title     string   `json:"title"`
-	Mechanism string   `json:"mechanism"`
-	Name      string   `json:"mechanismName"`
-	Source    string   `json:"source"`
-	Epsilon   string   `json:"epsilon"`
-	Effective string   `json:"effectiveEpsilon"`
-	Columns   []string `json:"columns"`
-	Tables    int      `json:"tables"`
+	Head
+	Share
+	Columns []string `json:"columns"`
+	Tables  int      `json:"tables"`
 	// People is how many people the records stand for; Known says that the public knows it.
-	People  int64  `json:"people"`
-	Known   bool   `json:"known,omitempty"`
-	Records int    `json:"records"`
-	Digest  string `json:"digest"`
-	Steps   []Step `json:"steps"`
+	People  int64            `json:"people"`
+	Known   bool             `json:"known,omitempty"`
+	Records int              `json:"records"`
+	Digest  string           `json:"digest"`
+	Steps   []synthetic.Step `json:"steps"`
 	// Unmet is how many publicly known numbers the records miss, and By by how many records.
 	Unmet      int64   `json:"unmet,omitempty"`
 	By         int64   `json:"unmetBy,omitempty"`
@@ -55,17 +49,6 @@ type TableError struct {
 	People  float64  `json:"mean"`
 }
 
-// Step is something that was measured for a synthetic table; see synthetic.Step.
-type Step struct {
-	Columns []string `json:"columns,omitempty"`
-	Cell    []string `json:"cell,omitempty"`
-	Numbers int      `json:"numbers"`
-	Chosen  bool     `json:"chosen,omitempty"`
-	Rate    string   `json:"rate,omitempty"`
-	Loss    string   `json:"loss,omitempty"`
-	noise.Stated
-}
-
 // made is a synthetic table in files.
 type made struct {
 	*result.Synthetic
@@ -74,13 +57,9 @@ type made struct {
 
 func (s made) record(rec *Record) {
 	o := Synthetic{
-		ID: s.Asked.ID, Title: s.Title(), Mechanism: s.Mechanism.ID, Name: s.Mechanism.Name.String(), Source: s.Mechanism.Source.String(),
-		Epsilon: s.Epsilon, Effective: s.Effective, Columns: s.Names(), Tables: s.Tables,
-		People: s.People, Known: s.Known, Records: s.Len(), Digest: s.Digest, Steps: []Step{}, Unmet: s.Unmet, By: s.By,
+		Head: headOf(s), Share: shareOf(s.Made), Columns: s.Names(), Tables: s.Tables,
+		People: s.People, Known: s.Known, Records: s.Len(), Digest: s.Digest, Steps: append([]synthetic.Step{}, s.Steps...), Unmet: s.Unmet, By: s.By,
 		MeasuredOn: s.Quality.MeasuredOn.String(), Trials: s.Quality.Runs, Mean: s.Quality.Mean, Alone: s.Quality.Alone, Says: message.English(s.Says),
-	}
-	for _, t := range s.Steps {
-		o.Steps = append(o.Steps, Step{Columns: t.Columns, Cell: t.Cell, Numbers: t.Numbers, Chosen: t.Chosen, Rate: t.Rate, Loss: t.Loss, Stated: t.Stated})
 	}
 	for _, t := range s.Quality.Tables {
 		o.ByTable = append(o.ByTable, TableError(t))
@@ -90,11 +69,7 @@ func (s made) record(rec *Record) {
 
 // Made returns what was measured as it is in a release, without the records.
 func (s Synthetic) Made() *synthetic.Made {
-	out := &synthetic.Made{People: s.People, Known: s.Known, Unmet: s.Unmet, By: s.By}
-	for _, t := range s.Steps {
-		out.Steps = append(out.Steps, synthetic.Step{Columns: t.Columns, Cell: t.Cell, Numbers: t.Numbers, Chosen: t.Chosen, Rate: t.Rate, Loss: t.Loss, Stated: t.Stated})
-	}
-	return out
+	return &synthetic.Made{People: s.People, Known: s.Known, Unmet: s.Unmet, By: s.By, Steps: s.Steps}
 }
 
 // writeCSV writes the records of a synthetic table.

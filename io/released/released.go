@@ -73,26 +73,22 @@ func described(rec export.Record, c *plan.Compiled) *result.Release {
 	out := &result.Release{
 		Plan: rec.Plan, Created: rec.Created, Program: rec.Program, Signer: rec.Signer, Digest: rec.Digest,
 		Protection: sentences(p, c.Describe()), PublishedExactly: listed(p.PublishedExactly, c.Disclosed), Epsilon: rec.Epsilon, Delta: rec.Delta, Rho: rec.Rho, R: rec.R,
-		Multiplier: rec.Multiplier, MultiplierWhy: said(rec.MultiplierWhy, c.Tied().Why), Ledger: result.LedgerEntry(rec.Ledger),
+		Multiplier: rec.Multiplier, MultiplierWhy: said(rec.MultiplierWhy, c.Tied().Why), Ledger: rec.Ledger, Columns: rec.Columns,
 	}
 	if rec.Claim != nil {
 		out.Claim = promise.Claim(c, promise.Account{Before: rec.Ledger.SpentBefore, After: rec.Ledger.SpentAfter})
-	}
-	for _, column := range rec.Columns {
-		out.Columns = append(out.Columns, result.Column(column))
 	}
 	return out
 }
 
 // made returns how something was made.
-func made(m result.Mechanism, epsilon, effective string, noise []export.NoiseOfRows, says []string, meant ...message.Text) result.Made {
-	out := result.Made{Mechanism: m, Epsilon: epsilon, Effective: effective}
+func made(by export.Head, share export.Share, noise []export.NoiseOfRows, says []string, meant ...message.Text) result.Made {
+	out := result.Made{Mechanism: mechanismOf(by, meant...), Epsilon: share.Epsilon, Effective: share.Effective}
 	for _, n := range noise {
-		stated := n.Stated()
-		if stated.Scale == "0" {
-			stated.Scale = ""
+		if n.Scale == "0" {
+			n.Scale = ""
 		}
-		out.Noise = append(out.Noise, result.Noise{What: said(n.What, meant...), Rows: n.Rows, Sensitivity: n.Sensitivity, Stated: stated, Spent: n.Spent})
+		out.Noise = append(out.Noise, result.Noise{What: said(n.What, meant...), Rows: n.Rows, Sensitivity: n.Sensitivity, Stated: n.Stated, Spent: n.Spent})
 	}
 	for _, s := range says {
 		out.Says = append(out.Says, said(s, meant...))
@@ -130,12 +126,12 @@ func sentences(p export.Protection, of policy.Sentences) policy.Sentences {
 	}
 }
 
-// by returns the mechanism that a record names.
-func by(id, name, source, chosen string, why ...message.Text) result.Mechanism {
-	m := result.Mechanism{ID: id, Name: said(name), Source: said(source), Chosen: said(chosen, why...)}
-	if known, ok := registry.ByID(id); ok {
+// mechanismOf returns the mechanism that a record names.
+func mechanismOf(by export.Head, why ...message.Text) result.Mechanism {
+	m := result.Mechanism{ID: by.Mechanism, Name: said(by.Name), Source: said(by.Source), Chosen: said(by.Chosen, why...)}
+	if known, ok := registry.ByID(m.ID); ok {
 		info := known.Info()
-		m.Name, m.Source = said(name, info.Name), said(source, info.Source)
+		m.Name, m.Source = said(by.Name, info.Name), said(by.Source, info.Source)
 	}
 	return m
 }
@@ -159,7 +155,7 @@ func (r *reading) questions(ctx context.Context) error {
 		}
 		a := result.Question{
 			Workload: problem.Workload, Together: q.Together, GaveUp: said(q.GaveUp, meant...), MeasuredOn: said(q.MeasuredOn, meant...), ExactWhy: said(q.ExactWhy, meant...), Ranges: q.Ranges,
-			Made:     made(by(q.Mechanism, q.Name, q.Source, q.Chosen, meant...), q.Epsilon, q.Effective, q.Noise, nil, meant...),
+			Made:     made(q.Head, q.Share, q.Noise, nil, meant...),
 			Decimals: c.Units.Decimals() + plan.SumDecimals(problem.Workload),
 		}
 		for _, n := range q.Answers {
@@ -209,19 +205,13 @@ func measured(m *export.Measured) (*result.Measured, error) {
 	if m == nil {
 		return nil, nil
 	}
-	out := &result.Measured{Columns: m.Columns, Proof: m.Proof, LeftOut: m.LeftOut}
+	out := &result.Measured{Columns: m.Columns, Rows: m.Rows, Tables: m.Tables, Proof: m.Proof, LeftOut: m.LeftOut}
 	for _, pair := range m.Pairs {
 		p, err := export.ReadPair(pair)
 		if err != nil {
 			return nil, err
 		}
 		out.Pairs = append(out.Pairs, p)
-	}
-	for _, rows := range m.Rows {
-		out.Rows = append(out.Rows, result.MeasuredRows(rows))
-	}
-	for _, t := range m.Tables {
-		out.Tables = append(out.Tables, result.MeasuredTable(t))
 	}
 	return out, nil
 }
@@ -234,21 +224,17 @@ func (r *reading) outputs(context.Context) error {
 	}
 	for i, o := range r.record.Choices {
 		r.out.Choices = append(r.out.Choices, result.Choice{
-			Asked: p.Choices[i], Made: made(by(o.Mechanism, o.Name, o.Source, o.Chosen), o.Epsilon, o.Effective, o.Noise, o.Says),
+			Asked: p.Choices[i], Made: made(o.Head, o.Share, o.Noise, o.Says),
 			Sensitivity: o.Sensitivity, Rate: o.Rate, Width: o.Width, Options: o.Options, Values: o.Results(),
 			Quality: choice.Quality{Fall: o.Fall, MeasuredOn: said(o.MeasuredOn), Right: o.Right, Typical: o.Typical},
 		})
 	}
 	for i, o := range r.record.Clusters {
-		g := result.Clustering{
-			Asked: p.Clusters[i], Made: made(by(o.Mechanism, o.Name, o.Source, o.Chosen), o.Epsilon, o.Effective, o.Noise, o.Says),
-			Rounds: o.Rounds, Table: o.Table, RoundNoise: o.NoiseOfRounds(), Groups: o.Results(),
+		r.out.Clusters = append(r.out.Clusters, result.Clustering{
+			Asked: p.Clusters[i], Made: made(o.Head, o.Share, o.Noise, o.Says),
+			Rounds: o.Rounds, Table: o.Table, RoundNoise: o.RoundNoise, Axes: o.Axes, Groups: o.Results(),
 			Quality: cluster.Quality{MeasuredOn: said(o.MeasuredOn), MadeUp: o.MadeUp, Trials: o.Trials, Within: o.Within, Best: o.Best, Centre: o.Centre},
-		}
-		for _, x := range o.Axes {
-			g.Axes = append(g.Axes, result.Axis(x))
-		}
-		r.out.Clusters = append(r.out.Clusters, g)
+		})
 	}
 	for i, o := range r.record.Synthetic {
 		m, quality := o.Made(), synthetic.Quality{MeasuredOn: said(o.MeasuredOn), Runs: o.Trials, Mean: o.Mean, Alone: o.Alone}
@@ -256,7 +242,7 @@ func (r *reading) outputs(context.Context) error {
 			quality.Tables = append(quality.Tables, synthetic.TableQuality(t))
 		}
 		r.out.Synthetic = append(r.out.Synthetic, result.Synthetic{
-			Asked: p.Synthetic[i], Made: made(by(o.Mechanism, o.Name, o.Source, ""), o.Epsilon, o.Effective, nil, o.Says),
+			Asked: p.Synthetic[i], Made: made(o.Head, o.Share, nil, o.Says),
 			Tables: o.Tables, Count: o.Records, People: m.People, Known: m.Known, Steps: m.Steps, Unmet: m.Unmet, By: m.By, Digest: o.Digest, Quality: quality,
 		})
 	}

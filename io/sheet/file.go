@@ -166,6 +166,9 @@ func read(ctx context.Context, s grid.Source, password string) (*File, error) {
 	if err != nil {
 		return nil, err
 	}
+	c.Workbook = slices.ContainsFunc(formats, func(f format.Format) bool {
+		return f.Kind == format.Workbook && slices.Contains(slices.Concat(f.Usual, f.Other, f.Rare), c.Ending())
+	})
 	for _, f := range formats {
 		if f.Is(c) {
 			book, err := f.Open(ctx, c, password)

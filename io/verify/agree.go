@@ -58,7 +58,7 @@ func agreeOnNoise(stated, fresh []export.NoiseOfRows, upTo float64) bool {
 		return x.Sub(x, y).Abs(x).Cmp(most.Mul(most, y.Abs(y))) <= 0
 	}
 	return slices.EqualFunc(stated, fresh, func(a, b export.NoiseOfRows) bool {
-		return a.Rows == b.Rows && near(a.Sensitivity, b.Sensitivity) && a.Stated().Agrees(b.Stated(), near) && near(a.Spent, b.Spent)
+		return a.Rows == b.Rows && near(a.Sensitivity, b.Sensitivity) && a.Stated.Agrees(b.Stated, near) && near(a.Spent, b.Spent)
 	})
 }
 
@@ -74,10 +74,10 @@ func agreeOnRows(stated *export.Measured, g registry.Group, n int, all bool) boo
 		return reflect.DeepEqual(stated, fresh)
 	}
 	return slices.Equal(stated.Columns, fresh.Columns) && slices.Equal(stated.Pairs, fresh.Pairs) && stated.LeftOut == fresh.LeftOut &&
-		slices.EqualFunc(stated.Rows, fresh.Rows, func(a, b export.MeasuredRows) bool {
+		slices.EqualFunc(stated.Rows, fresh.Rows, func(a, b result.MeasuredRows) bool {
 			return a.Stated.IsZero() == b.Stated.IsZero() && a.Family() == b.Family() && len(a.Of) == len(b.Of)
 		}) &&
-		slices.EqualFunc(stated.Tables, fresh.Tables, func(a, b export.MeasuredTable) bool {
+		slices.EqualFunc(stated.Tables, fresh.Tables, func(a, b result.MeasuredTable) bool {
 			return a.Stated.IsZero() == b.Stated.IsZero() && a.Family() == b.Family() && slices.Equal(a.Columns, b.Columns) && a.Contrasts == b.Contrasts
 		})
 }
@@ -97,7 +97,7 @@ func spendsAsItSays(noise []export.NoiseOfRows) bool {
 	for _, n := range noise {
 		sensitivity, ok := new(big.Rat).SetString(n.Sensitivity)
 		spent, too := new(big.Rat).SetString(n.Spent)
-		of, three := new(big.Rat).SetString(n.Stated().Parameter())
+		of, three := new(big.Rat).SetString(n.Parameter())
 		if !ok || !too || !three || sensitivity.Sign() < 0 || of.Sign() < 0 {
 			return false
 		}

@@ -61,7 +61,7 @@ func clusteredAgain(ctx context.Context, c *plan.Compiled, i int, r export.Clust
 		if len(r.RoundNoise) != r.Rounds {
 			return nil, message.Errorf("the noise of %d rounds is stated for %d", len(r.RoundNoise), r.Rounds)
 		}
-		return r.Noise, p.CheckRounds(ctx, r.NoiseOfRounds())
+		return r.Noise, p.CheckRounds(ctx, r.RoundNoise)
 	}
 	prepared, err := cluster.FromTable(ctx, p, id, r.Table)
 	if err != nil {

@@ -107,8 +107,8 @@ func TestVerifyTellsGroupsThatCostNothing(t *testing.T) {
 	if c, err = plan.Compile(p); err != nil || !c.CostsNothing("groups") {
 		t.Fatalf("groups of a public column cost something: %v", err)
 	}
-	in := export.Clustering{Title: "Groups", Mechanism: cluster.RoundsID, Rounds: 1, Epsilon: "0", Effective: "0"}
-	in.RoundNoise = []export.RoundNoise{{}}
+	in := export.Clustering{Head: export.Head{Title: "Groups", Mechanism: cluster.RoundsID}, Share: export.Share{Epsilon: "0", Effective: "0"}, Rounds: 1}
+	in.RoundNoise = []cluster.RoundNoise{{}}
 	if _, err := clusteredAgain(t.Context(), c, 0, in); err == nil || !strings.Contains(err.Error(), "not found in the way") {
 		t.Errorf("groups in rounds at no cost: %v", err)
 	}
@@ -123,8 +123,8 @@ func TestVerifyTellsGroupsThatCostNothing(t *testing.T) {
 
 	// Rounds that are asked for have no noise either.
 	c.Plan.Clusters[0].Way = string(cluster.Rounds)
-	in = export.Clustering{Title: "Groups", Mechanism: cluster.RoundsID, Rounds: 1, Epsilon: "0", Effective: "0"}
-	in.RoundNoise = []export.RoundNoise{{SizeScale: "0", SumScales: []string{"0"}, From: [][]float64{{0}, {3}}, About: [][]int64{{0}, {3}}}}
+	in = export.Clustering{Head: export.Head{Title: "Groups", Mechanism: cluster.RoundsID}, Share: export.Share{Epsilon: "0", Effective: "0"}, Rounds: 1}
+	in.RoundNoise = []cluster.RoundNoise{{SizeScale: "0", SumScales: []string{"0"}, From: [][]float64{{0}, {3}}, About: [][]int64{{0}, {3}}}}
 	if _, err := clusteredAgain(t.Context(), c, 0, in); err != nil {
 		t.Errorf("groups in rounds that were asked for, at no cost: %v", err)
 	}

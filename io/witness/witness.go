@@ -16,6 +16,7 @@ import (
 	"strings"
 
 	"steward/core/message"
+	"steward/core/result"
 	"steward/io/export"
 	"steward/io/internal/disk"
 	"steward/io/ledger"
@@ -149,8 +150,8 @@ type found struct {
 
 // said is what the record of a release says of the account.
 type said struct {
-	Version int           `json:"version"`
-	Ledger  export.Ledger `json:"ledger"`
+	Version int                `json:"version"`
+	Ledger  result.LedgerEntry `json:"ledger"`
 }
 
 // recordsOf returns the releases among files whose data sets are wanted, in the order in which they spent.

@@ -209,7 +209,7 @@ func (o onData) problem(t *testing.T) mechanism.Problem {
 // on returns a prepared tree mechanism on a spanning forest, without the trials on a stand-in.
 func on(t *testing.T, m mechanism.Mechanism, p mechanism.Problem, g *trees.SpanningForest) *trees.PreparedTree {
 	t.Helper()
-	q := &trees.PreparedTree{Task: mechanism.Task{By: m.Info(), Problem: p}, SpanningForest: g, Consistent: trees.IsConsistent(m)}
+	q := &trees.PreparedTree{Task: mechanism.Task{By: m.Info(), Problem: p}, SpanningForest: g, Consistent: m.Info().Consistent}
 	var err error
 	switch m.(type) {
 	case trees.TreeDawa, trees.TreeDawaIsotonic:

@@ -37,7 +37,7 @@ import (
 type DyadicMean struct{}
 
 func (DyadicMean) Info() mechanism.Info {
-	return mechanism.Info{ID: "evened", Name: message.Sprintf("Noise on each cell, evened out"), DataDependent: true,
+	return mechanism.Info{ID: "evened", Name: message.Sprintf("Noise on each cell, evened out"), DataDependent: true, Consistent: true,
 		Source: message.Sprintf("Willems, Shtarkov and Tjalkens 1995; Wong and Ma 2010, on noise on each cell")}
 }
 

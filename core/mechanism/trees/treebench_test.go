@@ -21,7 +21,7 @@ func BenchmarkTrees(b *testing.B) {
 				b.Fatal(err)
 			}
 			for _, m := range onForests() {
-				q := &PreparedTree{Task: mechanism.Task{By: m.Info(), Problem: e.Scene.Problem}, SpanningForest: g, Consistent: IsConsistent(m)}
+				q := &PreparedTree{Task: mechanism.Task{By: m.Info(), Problem: e.Scene.Problem}, SpanningForest: g, Consistent: m.Info().Consistent}
 				if q.Noisy, err = NewSubtreeNoise(g, e.Scene.Problem); err != nil {
 					b.Fatal(err)
 				}

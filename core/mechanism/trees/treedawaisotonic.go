@@ -25,7 +25,7 @@ import (
 type TreeDawaIsotonic struct{}
 
 func (TreeDawaIsotonic) Info() mechanism.Info {
-	return mechanism.Info{ID: "tree-dawa-isotonic", Name: message.Sprintf("Groups found in the data, made consistent"), DataDependent: true,
+	return mechanism.Info{ID: "tree-dawa-isotonic", Name: message.Sprintf("Groups found in the data, made consistent"), DataDependent: true, Consistent: true,
 		Source: message.Sprintf("Li, Hay, Miklau and Wang 2014; Haney, Machanavajjhala and Ding 2015, section 6")}
 }
 

@@ -70,7 +70,7 @@ func prepareOn(ctx context.Context, m mechanism.Mechanism, p mechanism.Problem, 
 			return nil, err
 		}
 		for _, n := range list {
-			ways = append(ways, &PreparedTree{Task: mechanism.Task{By: m.Info(), Problem: p}, SpanningForest: g, Consistent: IsConsistent(m), Noisy: n})
+			ways = append(ways, &PreparedTree{Task: mechanism.Task{By: m.Info(), Problem: p}, SpanningForest: g, Consistent: m.Info().Consistent, Noisy: n})
 		}
 	}
 	if len(ways) > measuredAll {
@@ -96,15 +96,6 @@ func prepareOn(ctx context.Context, m mechanism.Mechanism, p mechanism.Problem, 
 		}
 	}
 	return best, nil
-}
-
-// IsConsistent says whether a mechanism answers by possible counts.
-func IsConsistent(m mechanism.Mechanism) bool {
-	switch m.(type) {
-	case TreeIsotonic, TreeDawaIsotonic, DyadicMean:
-		return true
-	}
-	return false
 }
 
 // noiseAlone returns the exact errors of noise of one size on every coordinate at the problem's

@@ -30,7 +30,7 @@ import (
 type TreeIsotonic struct{}
 
 func (TreeIsotonic) Info() mechanism.Info {
-	return mechanism.Info{ID: "tree-isotonic", Name: message.Sprintf("Noise on cumulative counts, made consistent"), DataDependent: true,
+	return mechanism.Info{ID: "tree-isotonic", Name: message.Sprintf("Noise on cumulative counts, made consistent"), DataDependent: true, Consistent: true,
 		Source: message.Sprintf("Hay, Rastogi, Miklau and Suciu 2010; Haney, Machanavajjhala and Ding 2015, section 6")}
 }
 

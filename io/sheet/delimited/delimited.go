@@ -36,7 +36,7 @@ func isText(f *format.File) bool {
 		return true
 	}
 	line, _, _ := bytes.Cut(bytes.TrimSpace(bytes.TrimPrefix(f.Head, []byte(utf8BOM))), []byte("\n"))
-	return f.NamedWorkbook() && isReadable(f.Head) && bytes.ContainsAny(line, ",;\t|")
+	return f.Workbook && isReadable(f.Head) && bytes.ContainsAny(line, ",;\t|")
 }
 
 func openText(_ context.Context, f *format.File, _ string) (grid.Book, error) {

@@ -161,7 +161,7 @@ func oldFile(name string, c *container.Compound) error {
 // Unknown is the error for a file that no format is told of, by the end of its name.
 func Unknown(f *format.File) error {
 	name := f.Source.Name
-	if f.NamedWorkbook() {
+	if f.Workbook {
 		return grid.NewFault(name, "this is not a workbook, although its name ends in %s", f.Ending()).WithRemedy("save it again with the program that made it; if it is a text table, name it .csv")
 	}
 	if err := byName(name); err != nil {

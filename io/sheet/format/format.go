@@ -7,7 +7,6 @@ import (
 	"context"
 	"io"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"steward/io/sheet/container"
@@ -18,8 +17,8 @@ import (
 type Format struct {
 	Kind Kind
 	// Usual are the endings of names that people are told of, and Other are more of them that a
-	// file chooser offers.
-	Usual, Other []string
+	// file chooser offers. Rare are names that such files may have too.
+	Usual, Other, Rare []string
 	// Is tells the format by what is in a file, and by its name where that alone says it. Open is
 	// then asked to open it, with a password or without.
 	Is   func(f *File) bool
@@ -39,6 +38,7 @@ const (
 // File is a file whose format is not known yet.
 type File struct {
 	Source   grid.Source
+	Workbook bool                // whether it is named as a workbook
 	Head     []byte              // its first bytes
 	Archive  *container.Archive  // what is in it, where it is a zip archive
 	Compound *container.Compound // what is in it, where it is a compound file
@@ -68,8 +68,3 @@ func Examine(s grid.Source) (*File, error) {
 
 // Ending returns how the name ends, in lower case: ".xlsx".
 func (c *File) Ending() string { return strings.ToLower(filepath.Ext(c.Source.Name)) }
-
-// NamedWorkbook reports whether the name is one of a workbook, whether such are read or not.
-func (c *File) NamedWorkbook() bool {
-	return slices.Contains([]string{".xlsx", ".xlsm", ".xltx", ".xltm", ".xls", ".xlsb", ".ods", ".ots"}, c.Ending())
-}

@@ -43,7 +43,7 @@ var Format = Holding(heldBytes)
 
 // Holding is Format with so many bytes of a workbook's texts held from its opening on.
 func Holding(bytes int) format.Format {
-	return format.Format{Kind: format.Workbook, Usual: []string{".xlsx", ".xlsm", ".xltx"}, Other: []string{".xls"}, Is: isXlsx,
+	return format.Format{Kind: format.Workbook, Usual: []string{".xlsx", ".xlsm", ".xltx"}, Other: []string{".xls"}, Rare: []string{".xltm", ".xlsb"}, Is: isXlsx,
 		Open: func(ctx context.Context, f *format.File, password string) (grid.Book, error) {
 			return openXlsx(ctx, f, password, bytes)
 		}}
