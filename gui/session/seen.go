@@ -22,7 +22,7 @@ import (
 	"steward/io/witness"
 )
 
-// seen is what the packages of steps see of a session (secrets.Project, facts.Project, questions.Project, accounts.Project).
+// seen is what the packages of steps see of a session (package current, and secrets.Project, facts.Project and so on).
 type seen struct {
 	*Session
 	project int // its number; always, for any

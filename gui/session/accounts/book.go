@@ -14,6 +14,7 @@ import (
 	"steward/core/account"
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/gui/session/current"
 	"steward/gui/words"
 	"steward/io/familiar"
 	"steward/io/ledger"
@@ -24,27 +25,20 @@ import (
 
 // Project is what the page sees of the project that is open.
 type Project interface {
-	Plan() plan.Plan
-	// Path is the project's file, "" until it is saved, and Spreadsheet the file that is open, "" for none.
-	Path() string
-	Spreadsheet() string
-	// Header lists the columns of that file.
+	current.Plan
+	current.Files
+	current.Accounts
+	current.Work
+	// Header lists the columns of the file that is open.
 	Header() []string
-	LedgerDir() string
-	// Statement returns what the ledger was last read to say, and whether it was read at all.
+	// Statement returns what the ledger was last read to say, and whether it was read at all; RefreshAccount has it read again.
 	Statement() (said ledger.Statement, read bool, err error)
-	// RefreshAccount has it read again.
 	RefreshAccount()
-	// Near returns where records of releases may be.
-	Near(folders ...string) witness.Near
-	Now() time.Time
 	// SetBy notes who the person is, for the next thing that is noted.
 	SetBy(name string)
 	Column(name string) (*domain.Attribute, bool)
 	// History returns the plans that undoing and redoing goes to.
 	History() iter.Seq[plan.Plan]
-	// Background does work beside the window, and then what comes of it where the window may be changed.
-	Background(work func(context.Context), then func()) (stop func())
 }
 
 // Book is the account of the people whom the open project is about.

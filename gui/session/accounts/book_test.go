@@ -23,8 +23,9 @@ import (
 	"steward/io/witness"
 )
 
-// desk is a project whose work is done at once.
+// desk is a project whose work is done at once. What accounts do not ask it is nil.
 type desk struct {
+	accounts.Project
 	plan plan.Plan
 	past []plan.Plan
 	dir  string

@@ -9,11 +9,11 @@ import (
 	"math/big"
 	"reflect"
 	"strings"
-	"time"
 
 	"steward/core/account"
 	"steward/core/plan"
 	"steward/core/promise"
+	"steward/gui/session/current"
 	"steward/gui/words"
 	"steward/io/ledger"
 	"steward/io/project"
@@ -23,28 +23,18 @@ import (
 
 // Project is what is seen of the project that is open.
 type Project interface {
-	// Plan returns the plan as it stands, which only Edit may change, and Compiled the checked plan, nil while it has issues.
-	Plan() plan.Plan
-	Compiled() *plan.Compiled
-	Edit(change func(*plan.Plan))
+	current.Plan
+	current.Accounts
+	current.Work
 	// Spending is what the plan spends, as a decimal.
 	Spending() string
 	// Carried returns the release that was carried out, nil for none.
 	Carried() *publish.Finished
-	// LedgerDir is the folder of the ledgers; Near says where else something may be known of the account.
-	LedgerDir() string
-	Near(folders ...string) witness.Near
 	// Past is what the project remembers of its releases and its account.
 	Past() project.Past
 	SetPast(project.Past)
-	// Notice is what the window tells, and Tell has it told something else.
+	// Notice is what the window tells.
 	Notice() string
-	Tell(notice string)
-	Now() time.Time
-	// Go does work beside the window, and Dispatch takes in what came of it. Changed tells the window.
-	Go(func())
-	Dispatch(func())
-	Changed()
 }
 
 // Keeper keeps what was last read of the account of a project's people.

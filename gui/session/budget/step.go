@@ -6,39 +6,23 @@
 package budget
 
 import (
-	"context"
-
-	"steward/core/guide"
 	"steward/core/plan"
 	"steward/core/preview"
 	"steward/gui/session/background"
+	"steward/gui/session/current"
 )
 
 // Project is what the step sees of the project that is open.
 type Project interface {
-	// Plan returns the plan as it stands, which only Edit may change, and Compiled the checked plan, nil while it has
-	// issues.
-	Plan() plan.Plan
-	Edit(change func(*plan.Plan))
-	Compiled() *plan.Compiled
+	current.Plan
+	current.Files
+	current.Work
 	// Recompile has the plan checked again, with what was found for it.
 	Recompile()
-	// Path is the project's file, "" until it is saved, and Spreadsheet the file that is open, "" for none.
-	Path() string
-	Spreadsheet() string
 	// Fate returns what becomes of question i.
 	Fate(i int) plan.Fate
-	// Planner works errors out, in the background by Go under Context; what it found is taken in by Dispatch, where the
-	// window may be changed. Background does both at once. Changed tells the window, Fail shows what went wrong.
+	// Planner works errors out.
 	Planner() preview.Planner
-	Context() context.Context
-	Go(func())
-	Dispatch(func())
-	Background(work func(context.Context), then func()) (stop func())
-	// Job is Background of work that shows its progress and can be cancelled.
-	Job(step guide.Step, what string, work func(ctx context.Context, progress func(string, float64)) error, finish func(error))
-	Changed()
-	Fail(step guide.Step, err error)
 }
 
 // Step is the step Privacy and error of a project.

@@ -5,22 +5,18 @@
 package columns
 
 import (
-	"steward/core/guide"
 	"steward/core/plan"
-	"steward/gui/session/opened"
+	"steward/gui/session/current"
 )
 
 // Project is what the step sees of the project that is open.
 type Project interface {
-	// Plan returns the plan as it stands, which only Edit may change.
-	Plan() plan.Plan
-	Edit(change func(*plan.Plan))
+	current.Plan
+	current.Files
+	current.Work
 	// AllIssues returns what is wrong with the plan.
 	AllIssues() []plan.Issue
-	// File returns the open file, or nil. OpenFile opens one, and Fail shows why that cannot be.
-	File() *opened.File
 	OpenFile(path string, d plan.Data)
-	Fail(step guide.Step, err error)
 	// KeptOut says why a column is not to be published, empty where it may be.
 	KeptOut(column string) string
 	SetSecret(plan.Secret)

@@ -12,6 +12,7 @@ import (
 	"steward/core/guide"
 	"steward/core/plan"
 	"steward/core/spelling"
+	"steward/gui/session/current"
 	"steward/gui/session/database"
 	"steward/gui/session/opened"
 	"steward/gui/words"
@@ -20,15 +21,12 @@ import (
 
 // Project is what is seen of the project that is open.
 type Project interface {
-	// Plan returns the plan as it stands, which only Edit may change.
-	Plan() plan.Plan
-	Edit(change func(*plan.Plan))
+	current.Plan
+	current.Work
 	// Opened is told which file is open now, before the plan says so.
 	Opened(*opened.File)
 	// Failure is what the window shows as having failed, and in which step; "" for nothing.
 	Failure() (in guide.Step, message string)
-	// Job does work that shows its progress and can be cancelled.
-	Job(step guide.Step, what string, work func(ctx context.Context, progress func(string, float64)) error, finish func(error))
 }
 
 // Step is the data of a project.

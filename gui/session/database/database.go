@@ -15,6 +15,7 @@ import (
 
 	"steward/core/guide"
 	"steward/core/plan"
+	"steward/gui/session/current"
 	"steward/gui/session/opened"
 	"steward/gui/words"
 	"steward/io/counts"
@@ -24,18 +25,11 @@ import (
 
 // Project is what is seen of the project that is open.
 type Project interface {
-	Plan() plan.Plan
-	// Compiled returns the checked plan, nil while it has issues, and Issues what is wrong with it in a step.
-	Compiled() *plan.Compiled
-	Issues(step guide.Step) []plan.Issue
-	// File returns the file that is open, nil for none; CloseFile closes it.
-	File() *opened.File
+	current.Plan
+	current.Files
+	current.Work
+	// CloseFile closes the file that is open.
 	CloseFile()
-	// Path is the project's file, "" until it is saved, and Base the beginning of the names of files about the project.
-	Path() string
-	Base() string
-	// Busy reports whether a job is under way.
-	Busy() bool
 }
 
 // Desk is where a project's queries are written and what they return is taken in.

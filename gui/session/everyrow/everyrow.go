@@ -10,6 +10,7 @@ import (
 	"steward/core/guide"
 	"steward/core/plan"
 	"steward/gui/session/amounts"
+	"steward/gui/session/current"
 	"steward/gui/words"
 	"steward/io/records"
 	"steward/io/records/rowaccount"
@@ -18,20 +19,13 @@ import (
 
 // Project is what is seen of the project that is open.
 type Project interface {
-	// Compiled returns the checked plan, or nil while it has issues, and Spreadsheet the file that is open, "" for none.
-	Compiled() *plan.Compiled
-	Spreadsheet() string
+	current.Plan
+	current.Files
+	current.Work
 	// RowsKnown returns what the last check found of every row, nil where there was none under this reading of the file.
 	RowsKnown() *rowaccount.Account
 	// ReadMended reads the file again in the way that does away with an oddity.
 	ReadMended(sheet.Fix)
-	// Base is what the files of a release are called before their endings.
-	Base() string
-	// Run does work as the project's job in a step, and then hands its error on.
-	Run(step guide.Step, what string, work func(context.Context) error, finish func(error))
-	// Tell shows a notice, once Changed is called.
-	Tell(notice string)
-	Changed()
 }
 
 // View is what became of the rows of a project.

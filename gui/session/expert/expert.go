@@ -15,26 +15,22 @@ import (
 	"steward/core/guide"
 	"steward/core/mechanism"
 	"steward/core/mechanism/registry"
-	"steward/core/plan"
 	"steward/core/preview"
 	"steward/core/result"
 	"steward/gui/session/amounts"
+	"steward/gui/session/current"
 	"steward/gui/words"
 )
 
 // Project is what is seen of the project that is open.
 type Project interface {
-	Plan() plan.Plan
-	// Compiled returns the checked plan, or nil while it has issues.
-	Compiled() *plan.Compiled
+	current.Plan
+	current.Files
 	// Look returns what the errors were last worked out to be, nil for nothing, and whether that is of the plan as it stands.
 	Look() (p *preview.Preview, current bool)
 	// Released returns what was released last, or nil.
 	Released() *result.Release
 	Title() string
-	// Path is the project's file, "" until it is saved, and Spreadsheet the file that is open, "" for none.
-	Path() string
-	Spreadsheet() string
 }
 
 // View is a project as experts see it.

@@ -5,29 +5,24 @@
 package facts
 
 import (
-	"context"
-
 	"steward/core/constraint"
 	"steward/core/domain"
-	"steward/core/guide"
 	"steward/core/plan"
 	"steward/core/preview"
 	"steward/gui/session/background"
+	"steward/gui/session/current"
 )
 
 // Project is what the step sees of the project that is open.
 type Project interface {
-	// Plan returns the plan as it stands, which only Edit may change.
-	Plan() plan.Plan
-	Edit(change func(*plan.Plan))
-	// Compiled returns the checked plan, nil while it has issues; Outlook as much of it as columns, secrets and budget
-	// go; Declared the published columns.
-	Compiled() *plan.Compiled
+	current.Plan
+	current.Work
+	// Outlook returns as much of the checked plan as columns, secrets and budget go; Declared the published columns, and Attribute
+	// one of them.
 	Outlook() *plan.Compiled
 	Declared() *domain.Domain
 	Attribute(column string) (*domain.Attribute, bool)
-	// Issues returns what is wrong in a step, IssuesOf what would be with another plan.
-	Issues(step guide.Step) []plan.Issue
+	// IssuesOf returns what would be wrong with another plan.
 	IssuesOf(p plan.Plan) []plan.Issue
 	// Tying reports whether it is being worked out what the facts tie together.
 	Tying() bool
@@ -39,12 +34,6 @@ type Project interface {
 	// CombinationWords says a combination that cannot occur.
 	CombinationWords(domain.Combination) string
 	Planner() preview.Planner
-	// Background does work beside the window; Run does it as the job of a step, showing what it is, and then hands on
-	// its error, which is shown.
-	Background(work func(context.Context), then func()) (stop func())
-	Run(step guide.Step, what string, work func(context.Context) error, finish func(error))
-	// Changed tells that something else than the plan is different.
-	Changed()
 }
 
 // Step is the step Known facts of a project.

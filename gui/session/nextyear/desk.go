@@ -10,6 +10,7 @@ import (
 	"steward/core/plan"
 	"steward/core/preview"
 	"steward/gui/session/columns"
+	"steward/gui/session/current"
 	"steward/gui/session/opened"
 	"steward/gui/words"
 	"steward/io/ledger"
@@ -18,25 +19,18 @@ import (
 
 // Project is what is seen of the project that is open.
 type Project interface {
-	// Plan returns the plan as it stands, which only Edit may change.
-	Plan() plan.Plan
-	Edit(change func(*plan.Plan))
-	// File is the spreadsheet that is open, nil for none; WithPasswords has files opened by what was typed for them.
-	File() *opened.File
+	current.Plan
+	current.Files
+	current.Accounts
+	current.Work
+	// SetFile is the spreadsheet that is open; WithPasswords has files opened by what was typed for them.
 	SetFile(*opened.File)
 	WithPasswords(context.Context) context.Context
-	// LedgerDir is the folder of the ledgers, RefreshAccount has the account read again, and By is who notes something in it.
-	LedgerDir() string
+	// RefreshAccount has the account read again, and By is who notes something in it.
 	RefreshAccount()
 	By() string
 	SetBy(name string)
 	Planner() preview.Planner
-	Now() time.Time
-	// Background does work beside the window, and then what comes of it where the window may be changed. Changed tells the window,
-	// which shows what Tell has told.
-	Background(work func(context.Context), then func()) (stop func())
-	Changed()
-	Tell(notice string)
 }
 
 // Desk is where the plan of an earlier project is laid beside the file that is open, and taken over for it.

@@ -5,17 +5,14 @@ package persons
 
 import (
 	"steward/core/plan"
-	"steward/gui/session/opened"
+	"steward/gui/session/current"
 	"steward/io/records/rowaccount"
 )
 
 // Project is what is seen of the project that is open.
 type Project interface {
-	// Plan returns the plan as it stands, which only Edit may change.
-	Plan() plan.Plan
-	Edit(change func(*plan.Plan))
-	// File returns the open file, or nil.
-	File() *opened.File
+	current.Plan
+	current.Files
 	// Published returns what is declared of a published column, and false for one that is none.
 	Published(column string) (plan.Column, bool)
 	// Checked returns what the last check of the records found, nil where none was made under this reading of the file.

@@ -4,21 +4,17 @@
 package questions
 
 import (
-	"context"
-
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/core/preview"
+	"steward/gui/session/current"
 )
 
 // Project is what the step sees of the project that is open.
 type Project interface {
-	// Plan returns the plan as it stands, which only Edit may change.
-	Plan() plan.Plan
-	Edit(change func(*plan.Plan))
-	// Compiled returns the checked plan, nil while it has issues; Declared the published columns, and Attribute and
-	// Published one of them.
-	Compiled() *plan.Compiled
+	current.Plan
+	current.Work
+	// Declared returns the published columns, and Attribute and Published one of them.
 	Declared() *domain.Domain
 	Attribute(column string) (*domain.Attribute, bool)
 	Published(column string) (plan.Column, bool)
@@ -27,8 +23,6 @@ type Project interface {
 	// Preview returns the expected errors under the plan, nil while they are worked out; Foreseen does not have them worked out.
 	Preview() *preview.Preview
 	Foreseen() *preview.Preview
-	// Background does work beside the window, and then what comes of it where the window may be changed.
-	Background(work func(context.Context), then func()) (stop func())
 }
 
 // Step is the step Questions of a project.

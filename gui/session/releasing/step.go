@@ -15,13 +15,11 @@ import (
 	"steward/core/result"
 	"steward/gui/session/answers"
 	"steward/gui/session/balance"
-	"steward/gui/session/opened"
+	"steward/gui/session/current"
 	"steward/gui/session/pictures"
 	"steward/gui/words"
 	"steward/io/project"
 	"steward/io/publish"
-	"steward/io/signature"
-	"steward/io/witness"
 	"steward/reports/chart"
 	"steward/reports/model"
 )
@@ -40,27 +38,17 @@ func (f *Finished) DrawGroups(i int, p pictures.Spec) (image.Image, error) {
 
 // Project is what is seen of the project that is open.
 type Project interface {
-	// Plan returns the plan as it stands, which only Edit may change, and Compiled the checked plan, nil while it has issues, which
-	// Issues lists step by step.
-	Plan() plan.Plan
-	Edit(change func(*plan.Plan))
-	Compiled() *plan.Compiled
-	Issues(step guide.Step) []plan.Issue
-	// File is the spreadsheet that is open, nil for none, and Path the project's own file, "" until it is saved.
-	File() *opened.File
-	Path() string
+	current.Plan
+	current.Files
+	current.Accounts
+	current.Work
 	// Past is what the project remembers of its releases; Autosave writes it.
 	Past() project.Past
 	SetPast(project.Past)
 	Autosave()
-	// LedgerDir is the folder of the ledgers, Near says where else something may be known of the account, Key signs, nil for nothing,
-	// and Noise opens the randomness.
-	LedgerDir() string
-	Near(folders ...string) witness.Near
-	Key() *signature.Keep
+	// Noise opens the randomness.
 	Noise() func() noise.Fresh
 	Program() string
-	Now() time.Time
 	// WeightWords and BeyondWords say what a check found of weights, and of rows beyond what a person may have; Barred that a second
 	// person is needed, "" where none is.
 	WeightWords() string
@@ -69,18 +57,8 @@ type Project interface {
 	// Forgotten is told that the release is no longer shown, and Replaced that another one is.
 	Forgotten()
 	Replaced()
-	// Job does work that shows its progress and can be cancelled; Doing says what is under way, "" for nothing, which Busy asks. Go
-	// does work beside the window under Context, and Dispatch takes in what came of it.
-	Job(step guide.Step, what string, work func(ctx context.Context, progress func(string, float64)) error, finish func(error))
+	// Doing says what is under way, "" for nothing, and Dismiss has the window no longer show what failed.
 	Doing() string
-	Busy() bool
-	Context() context.Context
-	Go(func())
-	Dispatch(func())
-	// Changed tells the window, which shows what Tell has told and what failed, until it is dismissed.
-	Changed()
-	Tell(notice string)
-	Fail(step guide.Step, err error)
 	Dismiss()
 }
 

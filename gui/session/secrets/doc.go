@@ -11,20 +11,18 @@
 package secrets
 
 import (
-	"context"
 	"iter"
 
-	"steward/core/guide"
 	"steward/core/plan"
 	"steward/core/policy"
 	"steward/core/promise"
+	"steward/gui/session/current"
 )
 
 // Project is what the step sees of the project that is open.
 type Project interface {
-	// Plan returns the plan as it stands, which only Edit may change.
-	Plan() plan.Plan
-	Edit(change func(*plan.Plan))
+	current.Plan
+	current.Work
 	// History returns the plans before and after that Undo and Redo know, the latest first.
 	History() iter.Seq[plan.Plan]
 	// Outlook returns the plan compiled as far as columns, secrets and budget go; nil while these have issues.
@@ -34,13 +32,6 @@ type Project interface {
 	// ValuesNamed returns the values of a column that a text names.
 	ValuesNamed(column, text string) ([]string, error)
 	SetBudget(epsilon string)
-	// Background does work beside the window, and then what comes of it where the window may be changed, unless it is
-	// stopped before.
-	Background(work func(context.Context), then func()) (stop func())
-	// Run does work as the job of a step, showing what it is, and then hands on its error, which is shown. Fail shows
-	// another.
-	Run(step guide.Step, what string, work func(context.Context) error, finish func(error))
-	Fail(step guide.Step, err error)
 }
 
 // Step is the step Secrets of a project.

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"time"
 
-	"steward/core/plan"
 	"steward/core/result"
+	"steward/gui/session/current"
 	"steward/gui/words"
 	"steward/io/ledger"
 	"steward/io/signature"
@@ -17,19 +17,12 @@ import (
 
 // Project is what is seen of the project that is open.
 type Project interface {
-	Plan() plan.Plan
-	// Compiled returns the checked plan, nil while it has issues.
-	Compiled() *plan.Compiled
+	current.Plan
+	current.Accounts
+	current.Work
 	// Statement returns what the account was last read to say, RefreshAccount has it read again.
 	Statement() (said ledger.Statement, read bool, err error)
 	RefreshAccount()
-	// LedgerDir is the folder of the ledgers, Key what signs, nil for none.
-	LedgerDir() string
-	Key() *signature.Keep
-	Now() time.Time
-	// Go does work beside the window, and Dispatch takes in what came of it.
-	Go(func())
-	Dispatch(func())
 }
 
 // Step is the signing off of a project's plan.

@@ -5,41 +5,23 @@
 package summary
 
 import (
-	"context"
-	"time"
-
-	"steward/core/guide"
 	"steward/core/noise"
-	"steward/core/plan"
+	"steward/gui/session/current"
 	"steward/io/publish"
-	"steward/io/signature"
 )
 
 // Project is what the step sees of the project that is open.
 type Project interface {
-	// Plan returns the plan as it stands, which only Edit may change, and Compiled the checked plan, nil while it has
-	// issues.
-	Plan() plan.Plan
-	Edit(change func(*plan.Plan))
-	Compiled() *plan.Compiled
+	current.Plan
+	current.Accounts
+	current.Work
 	// Carried returns the release that was carried out or is shown again, nil for none.
 	Carried() *publish.Finished
 	// Roughly returns about how many people the file has, as somebody said, 0 for nobody.
 	Roughly() (people int64, known bool)
-	// LedgerDir is the folder of the ledgers, Key what signs and vouches for records, nil for none, and Noise what opens the
-	// randomness of made-up numbers.
-	LedgerDir() string
-	Key() *signature.Keep
+	// Noise is what opens the randomness of made-up numbers.
 	Noise() func() noise.Fresh
 	Program() string
-	Now() time.Time
-	// Job does work that shows its progress and can be cancelled, unless another one runs, which Busy tells. Go does work
-	// beside the window, and Dispatch takes in what came of it. Changed tells the window.
-	Job(step guide.Step, what string, work func(ctx context.Context, progress func(string, float64)) error, finish func(error))
-	Busy() bool
-	Go(func())
-	Dispatch(func())
-	Changed()
 }
 
 // Step is the step Summary of a project.

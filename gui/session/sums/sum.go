@@ -10,20 +10,17 @@ import (
 
 	"steward/core/limits"
 	"steward/core/result"
+	"steward/gui/session/current"
 	"steward/gui/words"
 	"steward/io/combine"
 )
 
 // Project is what is seen of the project that is open.
 type Project interface {
+	current.Work
 	// Released returns what was released last, or nil, and RecordPath the path of its record.
 	Released() *result.Release
 	RecordPath() string
-	// Background does work beside the window, and then what comes of it where the window may be changed.
-	Background(work func(context.Context), then func()) (stop func())
-	Changed()
-	// Tell shows a notice.
-	Tell(notice string)
 }
 
 // Term is an answer that is added up, or taken away.
