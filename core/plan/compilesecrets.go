@@ -50,7 +50,7 @@ func (c *compiler) secrets(p Plan) bool {
 		spec.Absences = append(spec.Absences, absence)
 	}
 	if only := p.Secrets; only.PresenceOnly && (!only.Presence || len(only.Absences)+len(only.Columns) > 0 || only.Together > 0) {
-		c.report(guide.Secrets, "", message.Errorf("whether a person is in the file is meant to be the only secret, but there are other secrets: remove them, or choose another card"))
+		c.report(guide.Secrets, "", message.Errorf("whether a person is in the file is meant to be the only secret, but there are other secrets: remove them, or keep more than that secret"))
 	}
 	if len(c.issues) > before {
 		return false

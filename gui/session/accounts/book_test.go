@@ -305,7 +305,7 @@ func TestRefusalsNameNoCommands(t *testing.T) {
 			&ledger.RaisingError{DataSet: "People"},
 			&ledger.ForgottenError{DataSet: "People", Time: "2026-11-22T09:00:00Z", Total: "1"},
 			&ledger.ForkError{DataSet: "People", Common: 3, Here: "1", There: "0.5", Limit: "2"}, &ledger.ForkError{DataSet: "People", Common: 3, Here: "1", There: "0"},
-			&ledger.UnboundedError{DataSet: "People", Err: &promise.Unbounded{Why: message.Sprintf("the account does not say which facts %s took as known: add what their records say, on the page of the account (steward ledger know)", "“A”")}},
+			&ledger.UnboundedError{DataSet: "People", Err: &promise.Unbounded{Why: message.Sprintf("the account does not say which facts %s took as known: add to it what their records say (steward ledger know)", "“A”")}},
 		} {
 			said := words.SentenceOf(err)
 			if strings.Contains(said, "steward ") || strings.Contains(said, "--") || strings.Contains(said, "()") {
