@@ -32,6 +32,10 @@ const (
 	Periods Kind = "periods" // dates in periods, or times in hours of the day
 )
 
+// OfNumbers reports whether values are numbers, and OfNames whether each has a name of its own.
+func (k Kind) OfNumbers() bool { return k == Whole || k == Ranges }
+func (k Kind) OfNames() bool   { return k == List || k == Ordered }
+
 // Rule says what becomes of a record whose value is blank, or is none of the declared ones.
 type Rule string
 
@@ -155,7 +159,7 @@ func (a *Attribute) Find(label string) (int, bool) {
 		return a.blank, a.hasBlank
 	case label == OtherLabel:
 		return a.other, a.hasOther
-	case a.kind == List || a.kind == Ordered:
+	case a.kind.OfNames():
 		i, ok := a.index[label]
 		return i, ok
 	case a.kind == Ranges:

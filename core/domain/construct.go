@@ -170,7 +170,7 @@ func (a *Attribute) place(opts Options) error {
 		case Refuse:
 			return -1, false, nil
 		case Nearest:
-			if other && (a.kind == Whole || a.kind == Ranges || a.kind == Periods) {
+			if other && (a.kind.OfNumbers() || a.kind == Periods) {
 				a.nearest = true
 				return -1, false, nil
 			}

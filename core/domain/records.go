@@ -49,7 +49,7 @@ func (a *Attribute) ValueOf(c table.Cell) (int, error) {
 		return 0, &Unread{a.name, message.Sprintf("a number with three digits after its point, among others with a comma"), message.Sprintf("an unambiguous number"), message.Sprintf("Say whether the point marks decimals or thousands (the rules three-decimals and three-thousands), or how such cells are to be read (blank, other, or a value).")}
 	case c.Kind == table.Error:
 		return 0, &Unread{a.name, message.Sprintf("the spreadsheet error %s", c.Text), message.Sprintf("a value"), sayHow}
-	case a.kind == List || a.kind == Ordered:
+	case a.kind.OfNames():
 		if i, ok := a.index[c.Text]; ok {
 			return i, nil
 		}
@@ -76,7 +76,7 @@ func (a *Attribute) ValueOfText(text string) (int, error) {
 // NeedsText reports whether what a number counts as can depend on how it is written. Where it
 // does not, a cell without its text is read alike, but for the words of an error.
 func (a *Attribute) NeedsText() bool {
-	return len(a.readings) > 0 || a.kind != Whole && a.kind != Ranges
+	return len(a.readings) > 0 || !a.kind.OfNumbers()
 }
 
 // Number returns the number in a cell: of a cell with a number, or with a text that is a plain

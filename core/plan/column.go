@@ -17,7 +17,7 @@ func (col Column) Regular() int {
 		return math.MaxInt
 	case col.Kind == domain.Ranges:
 		return len(col.Ranges)
-	case col.Kind == domain.List || col.Kind == domain.Ordered:
+	case col.Kind.OfNames():
 		return len(col.Values)
 	case col.Kind == domain.Periods:
 		if a := col.Calendar(); a != nil {

@@ -177,7 +177,7 @@ func bounds(a *domain.Attribute) []message.Text {
 	_, other := a.Special()
 	first, last := a.Label(0), a.Label(a.Regular()-1)
 	switch {
-	case a.Kind() != domain.Whole && a.Kind() != domain.Ranges:
+	case !a.Kind().OfNumbers():
 		return nil
 	case other.Rule == domain.Nearest:
 		return []message.Text{message.Sprintf("Numbers in %s below %s or above %s are clipped: they count as the nearer of the two.", a.Name(), first, last)}

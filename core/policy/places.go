@@ -27,7 +27,7 @@ type places struct {
 func newPlaces(latitude, longitude *domain.Attribute, special Special) (places, error) {
 	p := places{special: special, rows: latitude.Size(), cols: longitude.Size(), perDegree: longitude.Units()}
 	for _, a := range []*domain.Attribute{latitude, longitude} {
-		if a.Kind() != domain.Whole && a.Kind() != domain.Ranges {
+		if !a.Kind().OfNumbers() {
 			return p, message.Errorf("%q has no numbers, so it is not a latitude or longitude: declare it as numbers in ranges, in degrees", a.Name())
 		}
 		if err := special.check(a); err != nil {

@@ -345,7 +345,7 @@ func special(columns []*domain.Attribute, at int) bool {
 // itself, a range its middle. It returns false for values of lists and periods, for ranges with an
 // open end, and for blanks and others.
 func OwnNumber(a *domain.Attribute, value int) (*big.Rat, bool) {
-	if value >= a.Regular() || a.Kind() != domain.Whole && a.Kind() != domain.Ranges {
+	if value >= a.Regular() || !a.Kind().OfNumbers() {
 		return nil, false
 	}
 	lo, hi := a.Ends(value)

@@ -231,7 +231,7 @@ func (c *column) addValues(r *reader, l line) error {
 	code, label := r.get(l, oneValue), r.get(l, valueLabel)
 	as := r.get(l, readAs)
 	s := specialOf(c.kind.Kind)
-	named := c.kind.Kind == domain.List || c.kind.Kind == domain.Ordered || s != nil && s.named
+	named := c.kind.Kind.OfNames() || s != nil && s.named
 	bounded := r.get(l, lowerEnd) != "" || r.get(l, upperEnd) != ""
 	switch {
 	case as != "" && code == "":

@@ -32,7 +32,7 @@ func (c column) list() string { return "list" + strconv.Itoa(c.number) }
 
 // isNumeric tells whether the column's texts are read as numbers.
 func (c column) isNumeric() bool {
-	return c.attribute.Kind() == domain.Whole || c.attribute.Kind() == domain.Ranges
+	return c.attribute.Kind().OfNumbers()
 }
 
 // places is how many things the code is searched among.
@@ -79,7 +79,7 @@ func (c column) listed() ([]coded, error) {
 			return nil, err
 		}
 	}
-	if a.Kind() == domain.List || a.Kind() == domain.Ordered {
+	if a.Kind().OfNames() {
 		for i := range a.Regular() {
 			if label := a.Label(i); !read[label] {
 				if err := add(label); err != nil {

@@ -161,7 +161,7 @@ func (c column) seen(r string) (code, not string) {
 // harmless reports whether every row of the column can be read, whatever it says.
 func (c column) harmless() bool {
 	k := c.attribute.Kind()
-	return !c.unread && (k == domain.List || k == domain.Ordered) && c.blank() != "NULL" && c.other() != "NULL"
+	return !c.unread && k.OfNames() && c.blank() != "NULL" && c.other() != "NULL"
 }
 
 // depends reports whether a cell or an impossible combination depends on the code of a column. Of others it only matters

@@ -61,7 +61,7 @@ func allOrdered(columns []*domain.Attribute) bool {
 // -9 to 39.
 func allNumbers(columns []*domain.Attribute) bool {
 	for _, a := range columns {
-		if a.Kind() != domain.Whole && a.Kind() != domain.Ranges {
+		if !a.Kind().OfNumbers() {
 			return false
 		}
 	}

@@ -45,7 +45,7 @@ func (s *Step) ReadCoarser(path, column string) (Coarser, error) {
 // CoarserFor reads a coarser list for a declared column, as ReadCoarser does.
 func CoarserFor(ctx context.Context, path string, c plan.Column) (Coarser, error) {
 	column := string(c.Name)
-	if c.Kind != domain.List && c.Kind != domain.Ordered {
+	if !c.Kind.OfNames() {
 		return Coarser{}, words.Errorf("%s is not a list of values, and only values of a list can be made coarser", column)
 	}
 	m, err := codebook.ReadMapping(ctx, path)

@@ -142,7 +142,7 @@ func (s *Step) oddity(p sheet.Problem, read map[string]reader) Oddity {
 		return f
 	case p.Cell.Kind == table.Blank: // of the whole column
 		f.State, f.Now = Settled, words.T("read as a list of values")
-		if attr.Kind() == domain.Whole || attr.Kind() == domain.Ranges {
+		if attr.Kind().OfNumbers() {
 			f.State, f.Now = Open, words.T("a column of numbers cannot contain text: declare it as a list")
 		}
 		if attr.Kind() == domain.Periods {

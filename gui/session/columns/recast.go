@@ -42,7 +42,7 @@ func Recast(c plan.Column, kind domain.Kind) plan.Column {
 // listOf returns the values of a column as a list, nil where they are too many.
 func listOf(c plan.Column) []string {
 	switch {
-	case c.Kind == domain.List || c.Kind == domain.Ordered:
+	case c.Kind.OfNames():
 		return c.Values
 	case c.Kind == domain.Whole && c.Lowest != nil && c.Highest != nil && c.Regular() <= recastValues:
 		var out []string

@@ -29,7 +29,7 @@ func BlankChoices() []SpecialChoice {
 func OtherChoices(kind domain.Kind) []SpecialChoice {
 	list := BlankChoices()
 	list = slices.Insert(list, 2, SpecialChoice{domain.AsBlank, words.T("counted like blank cells")})
-	if kind == domain.Whole || kind == domain.Ranges || kind == domain.Periods {
+	if kind.OfNumbers() || kind == domain.Periods {
 		nearest := SpecialChoice{domain.Nearest, words.T("counted at the nearest end")}
 		list = append([]SpecialChoice{list[0], nearest}, list[1:]...)
 	}
@@ -51,7 +51,7 @@ func BlankConsequence(c plan.Column) string {
 
 // OtherConsequence says what the rule for answers that are not declared means for the tables.
 func OtherConsequence(c plan.Column) string {
-	numbers := c.Kind == domain.Whole || c.Kind == domain.Ranges
+	numbers := c.Kind.OfNumbers()
 	if n := len(c.Ranges); c.Kind == domain.Ranges && n > 0 && c.Ranges[0].From == "" && c.Ranges[n-1].To == "" {
 		return words.T("Every number has its range, so none lies beyond the ends.")
 	}

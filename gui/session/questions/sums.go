@@ -51,7 +51,7 @@ func FirstNumbers(columns []plan.Column, of domain.AttributeName) ([]plan.Number
 	if err != nil {
 		return nil, err
 	}
-	if a.Regular() > mostFirstNumbers && a.Kind() != domain.Whole && a.Kind() != domain.Ranges {
+	if a.Regular() > mostFirstNumbers && !a.Kind().OfNumbers() {
 		return nil, words.Errorf("%q has %d values, which are not numbers: give the numbers they stand for in a sheet", of, a.Regular())
 	}
 	var out []plan.Number
@@ -340,7 +340,7 @@ func (s *Step) askTotal() (int, error) {
 func (s *Step) newTotal(columns []domain.AttributeName) (plan.Question, error) {
 	isNumber := func(n domain.AttributeName) bool {
 		c, ok := s.of.Published(string(n))
-		return ok && (c.Kind == domain.Whole || c.Kind == domain.Ranges)
+		return ok && c.Kind.OfNumbers()
 	}
 	of, by := s.SumChoices()[0].Column, slices.Clone(columns)
 	if at := slices.IndexFunc(columns, isNumber); at >= 0 {

@@ -183,7 +183,7 @@ func (e *columnEditor) fill(another bool) {
 		}
 	}
 	e.showOrigin(c)
-	named := c.Kind == domain.List || c.Kind == domain.Ordered
+	named := c.Kind.OfNames()
 	paint.Show(e.list.content, named)
 	paint.Show(e.whole.content, c.Kind == domain.Whole)
 	paint.Show(e.ranges.content, c.Kind == domain.Ranges)

@@ -31,7 +31,7 @@ func newSpecialEditor(e *columnEditor) *specialEditor {
 
 func (s *specialEditor) show(c plan.Column) {
 	label := words.T("All other answers are")
-	if c.Kind == domain.Whole || c.Kind == domain.Ranges {
+	if c.Kind.OfNumbers() {
 		label = words.T("Numbers beyond the ends are")
 	}
 	if c.Kind == domain.Periods {
