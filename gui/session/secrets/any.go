@@ -6,19 +6,18 @@ import (
 )
 
 func anyOf() kind {
-	return kind{
-		SecretKind: plan.Any, name: words.Key("any of several rules"), note: words.Key("hidden where one of them hides"),
-		card: CardAll, offered: later, several: 7, joint: true,
-		unfit:    uncountable(plan.Column.HasOrder),
-		together: someUnordered,
-		begin: func(r *plan.Secret, columns []plan.Column) {
-			r.Of = defaultInside(columns)
-		},
-		line: func(r plan.Secret) string {
-			return words.N(len(r.Of), "any of %d rule", "any of %d rules", len(r.Of))
-		},
-		form: func(s *Step, at RuleAt, _ plan.Secret) Form { return s.jointForm(at, words.T("or ")) },
-	}
+	return joint(kind{SecretKind: plan.Any, name: words.Key("any of several rules"), note: words.Key("hidden where one of them hides"), several: 7},
+		"any of %d rule", "any of %d rules", "or ")
+}
+
+// joint completes a kind that puts several rules together by a word, and says how many there are.
+func joint(k kind, one, many, by string) kind {
+	k.card, k.offered, k.joint = CardAll, later, true
+	k.unfit, k.together = uncountable(plan.Column.HasOrder), someUnordered
+	k.begin = func(r *plan.Secret, columns []plan.Column) { r.Of = defaultInside(columns) }
+	k.line = func(r plan.Secret) string { return words.N(len(r.Of), one, many, len(r.Of)) }
+	k.form = func(s *Step, at RuleAt, _ plan.Secret) Form { return s.jointForm(at, words.T(by)) }
+	return k
 }
 
 // defaultInside returns two rules to put together: the first two kinds that fit.
