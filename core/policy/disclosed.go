@@ -42,7 +42,8 @@ func (p *Policy) Disclosed() []message.Text {
 		}
 		tied = append(tied, q)
 	}
-	var out []message.Text
+	var pieces []Part
+	var said []message.Text
 	for _, piece := range p.pieces() {
 		component, count := piece.Components()
 		if count == 1 {
@@ -53,16 +54,36 @@ func (p *Policy) Disclosed() []message.Text {
 			q.strike(occurs, piece, component)
 		}
 		if s := sayComponents(piece, component, occurs); !s.IsZero() {
-			out = append(out, s)
+			pieces, said = append(pieces, piece), append(said, s)
 		}
 	}
+	out := p.gathered(pieces, said)
 	for _, q := range tied {
 		if s := q.keptApart(); !s.IsZero() {
 			out = append(out, s)
 		}
 	}
-	if len(out) > 1 {
+	if len(out) > 1 || len(said) > 1 {
 		out = append(out, message.Sprintf("how many people are in each combination of these"))
+	}
+	return out
+}
+
+// gathered returns what is said of each piece, but once for all of many columns of which the same is said.
+func (p *Policy) gathered(pieces []Part, said []message.Text) (out []message.Text) {
+	same, alike := alike(pieces, said)
+	for i, text := range said {
+		names := alike[same[i]]
+		of := text.With(names[0], message.Sprintf("that column"))
+		switch n := len(names); {
+		case n <= mostColumns:
+			out = append(out, text)
+		case slices.Index(same, same[i]) < i: // said with the first of them
+		case n == len(p.domain.Attributes()):
+			out = append(out, message.Sprintf("for each of the %d columns: %s", n, of))
+		default:
+			out = append(out, message.Sprintf("for each of %s: %s", message.And(names), of))
+		}
 	}
 	return out
 }

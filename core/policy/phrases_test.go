@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/big"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -180,6 +181,23 @@ func TestManyAlike(t *testing.T) {
 		}
 		if !strings.Contains(said, want) || !strings.Contains(said, "any of the other 1") || !strings.HasSuffix(said, `Not secret: "open".`) {
 			t.Errorf("%s beside others: %q", name, said)
+		}
+	}
+	// So is what anyone may learn exactly, with the names of the columns where there are others.
+	var grouped, open []Part
+	for _, of := range all {
+		grouped, open = append(grouped, of["groups"]), append(open, of["alone"])
+	}
+	for _, c := range []struct {
+		parts []Part
+		want  []string
+	}{
+		{grouped, []string{"for each of the 13 columns: how many people are in each of these groups of that column: up, down", "how many people are in each combination of these"}},
+		{append(open, Complete(whole("other", 3, typed))), []string{`for each of "area0", "area1", "area2", "area3", "area4", "area5", "area6", "area7", "area8", "area9", "area10", "area11" and "area12": how many people have each answer in that column`, "how many people are in each combination of these"}},
+		{grouped[:2], []string{`how many people are in each of these groups of "area0": up, down`, `how many people are in each of these groups of "area1": up, down`, "how many people are in each combination of these"}},
+	} {
+		if got := message.English(describe(t, c.parts...).Disclosed); !slices.Equal(got, c.want) {
+			t.Errorf("disclosed: %q", got)
 		}
 	}
 	// Of two lists that are long, one is named.

@@ -27,26 +27,36 @@ type Sentences struct {
 // mostColumns is the most columns that a sentence names one by one where it is about all columns that it does not name otherwise.
 const mostColumns = 12
 
+// alike returns what is said of each part, whatever its column is called, and the columns of which the same is said.
+func alike(parts []Part, said []message.Text) (same []string, columns map[string][]message.Text) {
+	same, columns = make([]string, len(parts)), make(map[string][]message.Text)
+	for i, part := range parts {
+		name, text := columnNames(part.Attributes()), said[i]
+		if len(part.Attributes()) == 1 {
+			text = text.With(name, message.Text{})
+		}
+		same[i] = text.String()
+		columns[same[i]] = append(columns[same[i]], name)
+	}
+	return same, columns
+}
+
 // sayParts says what nobody can tell of each part, and of which nothing is secret. Columns that are secret entirely are told
 // together, and many columns of which the same is secret; most of them last, as all that are not named.
 func (p *Policy) sayParts() (secrets, open []message.Text) {
-	same := make([]string, len(p.parts)) // what is secret, whatever the column is called
-	alike := make(map[string][]message.Text)
+	said := make([]message.Text, len(p.parts))
 	for i, part := range p.parts {
-		name := columnNames(part.Attributes())
-		if same[i] = part.Secret().String(); len(part.Attributes()) == 1 {
-			same[i] = part.Secret().With(name, message.Text{}).String()
-		}
-		alike[same[i]] = append(alike[same[i]], name)
+		said[i] = part.Secret()
 	}
+	same, alike := alike(p.parts, said)
 	var together []int // the first part of each
 	for i, part := range p.parts {
 		c, full := part.(complete)
 		switch names := alike[same[i]]; {
-		case part.Secret().IsZero():
+		case said[i].IsZero():
 			open = append(open, columnNames(part.Attributes()))
 		case len(names) <= mostColumns && (!full || c.weight != One):
-			secrets = append(secrets, part.Secret())
+			secrets = append(secrets, said[i])
 		case slices.Index(same, same[i]) == i:
 			together = append(together, i)
 		}
@@ -62,7 +72,7 @@ func (p *Policy) sayParts() (secrets, open []message.Text) {
 		default: // all others are named
 			in = message.Sprintf("any of the other %d columns", n)
 		}
-		secrets = append(secrets, p.parts[i].Secret().With(names[0], in))
+		secrets = append(secrets, said[i].With(names[0], in))
 	}
 	return secrets, open
 }
