@@ -26,10 +26,10 @@ const module = "steward"
 // listed has the other's.
 var coreOrder = []string{
 	"message", "spelling", "seeded", "limits", "repair", "guide", "table", "domain", "histogram", "linop", "policy", "constraint", "workload",
-	"sensitivity", "optimum", "account", "noise", "strategy", "inference", "tree", "partition", "accuracy", "attack",
+	"sensitivity", "optimum", "account", "noise", "strategy", "inference", "tree", "partition", "accuracy",
 	"mechanism", "mechanism/cells", "mechanism/line", "mechanism/box", "mechanism/edges", "mechanism/matrix", "mechanism/trees", "mechanism/sums", "mechanism/registry",
 	"reconcile", "choice", "cluster",
-	"synthetic", "plan", "promise", "result", "release", "preview", "coach",
+	"synthetic", "plan", "attack", "promise", "result", "release", "preview", "coach",
 }
 
 // rooms lists, for each part of the tree, the parts whose packages it may import. The

@@ -2,14 +2,13 @@ package main
 
 import (
 	"fmt"
-	"steward/core/message"
-	"steward/gui/words"
 	"strings"
 
 	"steward/core/attack"
 	"steward/core/domain"
+	"steward/core/message"
 	"steward/gui/session/amounts"
-	"steward/gui/session/facts"
+	"steward/gui/words"
 )
 
 type attackCmd struct {
@@ -26,17 +25,17 @@ func (cmd attackCmd) Run(c *console) error {
 	for _, name := range cmd.Column {
 		columns = append(columns, domain.AttributeName(name))
 	}
-	a, err := facts.NewAttack(c.ctx, compiled, columns...)
+	a, err := attack.Show(c.ctx, compiled, columns...)
 	if err != nil {
 		return message.Errorf("%s: %w", cmd.Project, err)
 	}
-	advice := a.Advice(compiled.Plan.Facts)
+	advice := words.SayAll(a.Advice(compiled.Plan.Facts))
 	if c.json {
 		return c.emit(attackForPrograms(a, advice))
 	}
 	c.printf("Why known facts have to be stated, shown on %s at your budget of %s with your secrets.\n", onLine([]string{amounts.Named(domain.Texts(a.Columns))})[0], a.Epsilon)
 	c.printf("The counts are made up and no data are read. Nothing is spent.\n\n")
-	for _, sentence := range a.Words {
+	for _, sentence := range words.SayAll(a.Explanation) {
 		c.printf("%s\n", onLine([]string{sentence})[0])
 	}
 	c.printf("\nTypical error of the attacker's guesses, in people:\n")
@@ -86,8 +85,8 @@ type attackGuessJSON struct {
 	Guess     float64 `json:"guess"`
 }
 
-func attackForPrograms(a facts.Attack, advice []string) attackJSON {
-	out := attackJSON{Columns: a.Columns, Epsilon: a.Epsilon, Factor: a.Factor, Explanation: a.Words, Advice: advice}
+func attackForPrograms(a attack.Shown, advice []string) attackJSON {
+	out := attackJSON{Columns: a.Columns, Epsilon: a.Epsilon, Factor: a.Factor(), Explanation: words.SayAll(a.Explanation), Advice: advice}
 	for _, r := range a.Rows {
 		out.Rows = append(out.Rows, attackRowJSON{r.Used, attackErrorsJSON(r.Plain), attackErrorsJSON(r.Guarded)})
 	}

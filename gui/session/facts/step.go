@@ -1,7 +1,7 @@
 // Package facts is what the step Known facts shows and does: the facts that the public knows for certain, with what
-// each costs and changes; the form in which one is entered, pasted or imported; how neighbours are read; which groups
-// may be released about by themselves; and the attack that facts left out make possible. Step is its state; it sees of
-// the project that is open what Project says, and changes its plan by Project.Edit alone.
+// each costs and changes; the form in which one is entered, pasted or imported; how neighbours are read; and which groups
+// may be released about by themselves. Step is its state; it sees of the project that is open what Project says, and changes
+// its plan by Project.Edit alone.
 package facts
 
 import (

@@ -6,8 +6,8 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"steward/core/attack"
 	"steward/gui/dialogs"
-	"steward/gui/session/facts"
 	"steward/gui/widgets/layouts"
 	"steward/gui/widgets/prose"
 	"steward/gui/widgets/tables"
@@ -22,23 +22,23 @@ func (p *Page) demonstrate() {
 		dialogs.Show(p.Window, words.T(attackTitle), prose.Body(words.T("The example uses your own columns, secrets and budget. Finish them first: the list on the left shows where something is missing.")))
 		return
 	}
-	var a facts.Attack
+	var a attack.Shown
 	var err error
-	p.Run(func() { a, err = facts.NewAttack(context.Background(), c) }, func() {
+	p.Run(func() { a, err = attack.Show(context.Background(), c) }, func() {
 		if err != nil {
 			dialogs.Show(p.Window, words.T(attackTitle), prose.Body(words.SentenceOf(err)))
 			return
 		}
-		dialogs.Show(p.Window, words.T(attackTitle), attackPage(a, a.Advice(c.Plan.Facts)))
+		dialogs.Show(p.Window, words.T(attackTitle), attackPage(a, words.SayAll(a.Advice(c.Plan.Facts))))
 	})
 }
 
 const attackTitle = "How averaging removes the noise"
 
 // attackPage lays the attack out: what is seen, how good the guesses are, and what to do.
-func attackPage(a facts.Attack, advice []string) fyne.CanvasObject {
-	parts := make([]fyne.CanvasObject, 0, len(a.Words)+len(advice)+3)
-	for _, s := range a.Words {
+func attackPage(a attack.Shown, advice []string) fyne.CanvasObject {
+	parts := make([]fyne.CanvasObject, 0, len(a.Explanation)+len(advice)+3)
+	for _, s := range words.SayAll(a.Explanation) {
 		parts = append(parts, prose.Body(s))
 	}
 	right := func(title string) tables.ListingColumn {
