@@ -99,20 +99,6 @@ type Simulation struct {
 	Runs   int
 }
 
-// Simulate measures the error of a prepared mechanism by releasing on a stand-in again and
-// again. It spends no budget, since the stand-in is public, and shows the same every time. It
-// errors with ctx's error when cancelled.
-func Simulate(ctx context.Context, p Problem, prepared Prepared, t Trial) (Simulation, error) {
-	if t.Runs < 1 {
-		return Simulation{}, message.Errorf("a simulation of %d runs", t.Runs)
-	}
-	s, err := p.Simulator(prepared, t)
-	if err != nil {
-		return Simulation{}, err
-	}
-	return s.Run(ctx, noise.NewTrial("the question "+p.Workload.Question().Title))
-}
-
 // Trial says on what to simulate, and how often.
 type Trial struct {
 	StandIn StandIn

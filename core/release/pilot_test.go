@@ -8,6 +8,7 @@ import (
 
 	"steward/core/account"
 	"steward/core/mechanism"
+	"steward/core/mechanism/mechanismtest"
 	"steward/core/mechanism/registry"
 	"steward/core/plan"
 )
@@ -50,7 +51,7 @@ func TestPilotIsPaidFor(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := mechanism.Simulate(context.Background(), c.Problems[1], prepared, mechanism.Trial{StandIn: pilots, Runs: 50})
+	s, err := mechanismtest.Simulate(context.Background(), c.Problems[1], prepared, mechanism.Trial{StandIn: pilots, Runs: 50})
 	if err != nil || s.Unadjusted.Summary().RMSE == 0 {
 		t.Errorf("simulating on the pilot: %v, %+v", err, s.Unadjusted.Summary())
 	}

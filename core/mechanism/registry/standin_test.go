@@ -134,7 +134,7 @@ func TestSimulateWhatDependsOnData(t *testing.T) {
 			}
 		}
 	}
-	if got, err := mechanism.Simulate(t.Context(), e.Scene.Problem, q, mechanism.Trial{StandIn: published, Runs: 3}); err != nil || got.Runs != 3 || got.Unadjusted.StandIn.String() != "last year's table" {
+	if got, err := mechanismtest.Simulate(t.Context(), e.Scene.Problem, q, mechanism.Trial{StandIn: published, Runs: 3}); err != nil || got.Runs != 3 || got.Unadjusted.StandIn.String() != "last year's table" {
 		t.Errorf("%+v, %v", got, err)
 	}
 }
@@ -212,15 +212,12 @@ func TestSimulateErrors(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := mechanism.Simulate(t.Context(), e.Scene.Problem, q, mechanism.Trial{StandIn: s, Runs: 0}); err == nil {
-		t.Error("a simulation of no runs")
-	}
-	if _, err := mechanism.Simulate(t.Context(), e.Scene.Problem, q, mechanism.Trial{StandIn: mechanism.StandIn{}, Runs: 1}); err == nil {
+	if _, err := mechanismtest.Simulate(t.Context(), e.Scene.Problem, q, mechanism.Trial{StandIn: mechanism.StandIn{}, Runs: 1}); err == nil {
 		t.Error("a simulation on nothing")
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := mechanism.Simulate(ctx, e.Scene.Problem, q, mechanism.Trial{StandIn: s, Runs: 5}); !errors.Is(err, context.Canceled) {
+	if _, err := mechanismtest.Simulate(ctx, e.Scene.Problem, q, mechanism.Trial{StandIn: s, Runs: 5}); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
 	}
 }

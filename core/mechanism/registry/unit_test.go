@@ -100,7 +100,7 @@ func TestUnits(t *testing.T) {
 				t.Errorf("%s: tidied answer %d is %d units", c.Info.ID, k, n)
 			}
 		}
-		s, err := mechanism.Simulate(context.Background(), in, c.Prepared, mechanism.Trial{StandIn: standIn, Runs: runs})
+		s, err := mechanismtest.Simulate(context.Background(), in, c.Prepared, mechanism.Trial{StandIn: standIn, Runs: runs})
 		if err != nil {
 			t.Fatal(err)
 		}
