@@ -329,6 +329,50 @@ func TestNoChangeIsAboveItsBound(t *testing.T) {
 	}
 }
 
+// Of tables that share few columns and of which two change, scales are looked for that another round would hardly better.
+func TestTablesThatFewChangeAreWeighedWell(t *testing.T) {
+	r := seeded.New(1, 2)
+	var columns []*domain.Attribute
+	for j := range 40 {
+		columns = append(columns, mechanismtest.Column(t)(domain.NewWhole(domain.AttributeName(fmt.Sprint("c", j)), 0, int64(1+j*7%9), mechanismtest.NoSpecial)))
+	}
+	d, err := domain.New(columns, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var asked []*workload.Workload
+	for len(asked) < 40 {
+		i, j := r.IntN(40), r.IntN(40)
+		if i == j {
+			continue
+		}
+		w, err := workload.New(workload.Question{Kind: workload.Table, Columns: []domain.AttributeName{columns[i].Name(), columns[j].Name()}}, d)
+		if err != nil {
+			t.Fatal(err)
+		}
+		asked = append(asked, w)
+	}
+	joined, err := workload.Join(asked, d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	published, err := policy.New(policy.Spec{Domain: d, Parts: mechanismtest.EachComplete(columns), Together: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := mechanism.Problem{Workload: joined, Budget: mechanismtest.Examples(t)[0].Scene.Budget}
+	if p.Policy, err = published.Project(joined.Question().Columns); err != nil {
+		t.Fatal(err)
+	}
+	q, err := Marginals{}.Prepare(t.Context(), p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := q.ExpectedError().Summary().MeanSquare * mechanism.Square(p.Effective().Float()); got > 188 {
+		t.Errorf("the mean squared error is %v times that of the budget, and can be 185.8", got)
+	}
+}
+
 // hundred is all tables over two of a hundred columns of two to ten values each.
 func hundred(t testing.TB, change int, presence bool, tables int) mechanism.Problem {
 	t.Helper()
