@@ -29,6 +29,9 @@ type following struct {
 	once sync.Once
 	told accuracy.Ranges
 	kind accuracy.Estimate // without any answers
+
+	averaged sync.Once
+	average  float64 // mean's, unless it is -1
 }
 
 // linearFollowing is following of a mechanism whose answers are linear in its noise.
@@ -58,6 +61,30 @@ func (f *following) brief() accuracy.Estimate {
 	return e
 }
 
+// meanSquare returns that of all ranges alone, which is all that is looked at where mechanisms are compared.
+func (f *following) meanSquare() float64 {
+	if of, ok := f.ofRuns(); ok {
+		if mean, ok := f.mean(f.counts(of)); ok {
+			return mean
+		}
+	}
+	return f.brief().MeanSquare()
+}
+
+// ofRuns returns what knows the errors of any ranges, where those of the answers are not kept.
+func (f *following) ofRuns() (OfRuns, bool) {
+	of, ok := f.Prepared.(OfRuns)
+	_, later := notKept(f.Prepared)
+	return of, ok && later
+}
+
+// counts returns the errors of the cumulative counts.
+func (f *following) counts(of OfRuns) func() []accuracy.Answer {
+	return func() []accuracy.Answer {
+		return of.OfRuns(linop.Prefixes(f.op.Columns(), f.shown()), false).Answers
+	}
+}
+
 // tell keeps what is said of the ranges, from the errors of all answers unless it is nil. These are many, and few are looked at where
 // mechanisms are compared.
 func (f *following) tell(all *accuracy.Estimate) {
@@ -67,10 +94,8 @@ func (f *following) tell(all *accuracy.Estimate) {
 		f.told = accuracy.Ranges{Count: float64(n) * float64(n+1) / 2, Even: even}
 		f.kind = accuracy.Estimate{Kind: accuracy.Computed}
 		counts := func() []accuracy.Answer { return all.Answers[:n] }
-		of, ranged := f.Prepared.(OfRuns)
-		if _, later := notKept(f.Prepared); all == nil && ranged && later {
-			f.told.Some = of.OfRuns(runs, true).Answers
-			counts = func() []accuracy.Answer { return of.OfRuns(linop.Prefixes(f.op.Columns(), n), false).Answers }
+		if of, ok := f.ofRuns(); ok && all == nil {
+			f.told.Some, counts = of.OfRuns(runs, true).Answers, f.counts(of)
 		} else {
 			if all == nil {
 				e := f.Prepared.ExpectedError()
@@ -79,10 +104,9 @@ func (f *following) tell(all *accuracy.Estimate) {
 			f.kind = accuracy.Estimate{Kind: all.Kind, StandIn: all.StandIn}
 			f.told.Some = slices.Clone(all.Answers[n:])
 		}
-		noisy := slices.ContainsFunc(f.told.Some, func(a accuracy.Answer) bool { return a.Variance > 0 })
-		if mean, ok := f.mean(counts); noisy && ok {
+		if mean, ok := f.mean(counts); ok {
 			f.told.MeanSquare = mean
-		} else if noisy {
+		} else {
 			f.told.MeanSquare = accuracy.Estimate{Answers: f.told.Some[:even]}.MeanSquare()
 		}
 	})
@@ -92,6 +116,17 @@ func (f *following) tell(all *accuracy.Estimate) {
 // range is the difference of two of the cumulative counts, the first of which is zero: their squares add up to those of the counts,
 // once more often than there are counts, less that of all counts together.
 func (f *following) mean(of func() []accuracy.Answer) (float64, bool) {
+	f.averaged.Do(func() {
+		if v, ok := f.meanOf(of); ok {
+			f.average = v
+		} else {
+			f.average = -1
+		}
+	})
+	return f.average, f.average >= 0
+}
+
+func (f *following) meanOf(of func() []accuracy.Answer) (float64, bool) {
 	if a, ok := f.Prepared.(Averaged); ok {
 		if v, ok := a.MeanError(); ok {
 			return v, true
@@ -108,6 +143,9 @@ func (f *following) mean(of func() []accuracy.Answer) (float64, bool) {
 	each, together := 0.0, 0.0
 	for _, c := range of() {
 		each += c.Variance
+	}
+	if each == 0 {
+		return 0, true // all are exact
 	}
 	for cell, v := range with {
 		together += v * w[cell]

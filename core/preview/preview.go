@@ -54,7 +54,7 @@ type Question struct {
 	Bound *registry.Bound
 	// Contradicts says that its published numbers may contradict those of other questions, with which it shares too much.
 	Contradicts bool
-	// Plains are the best mechanisms under plain differential privacy, for comparison.
+	// Plains are the best mechanisms under plain differential privacy, for comparison; none after a first look.
 	Plains []registry.Plain
 }
 
@@ -106,12 +106,10 @@ func refined(ctx context.Context, c *plan.Compiled, first *Preview, progress fun
 				q.Bound = &b
 			}
 		}
-		var before []registry.Plain
-		if first != nil {
-			before = first.Questions[i].Plains
-		}
-		if q.Plains, err = registry.Plains(ctx, p, candidates[i], before); err != nil {
-			return Preview{}, err
+		if !c.Quick {
+			if q.Plains, err = registry.Plains(ctx, p, candidates[i]); err != nil {
+				return Preview{}, err
+			}
 		}
 		out.Questions = append(out.Questions, q)
 	}

@@ -22,11 +22,15 @@ type listed struct {
 // prepare fits the ranges to the chain.
 func prepare(c *Chain, ranges []Range) *listed {
 	p := &listed{ranges: len(ranges), inside: make([]float64, len(c.tiers))}
+	cut := c.blocks > 1 || c.spec.Total != TotalKnown
+	if cut {
+		p.ends = make([][4]coef, 0, len(ranges))
+	}
 	for _, r := range ranges {
 		for j := 1; j < len(c.tiers); j++ {
 			p.inside[j] += insideCount(r, c.tiers[j-1].width, c.tiers[j].width, c.spec.Cells)
 		}
-		if c.blocks > 1 || c.spec.Total != TotalKnown {
+		if cut {
 			p.ends = append(p.ends, blockCoefs(r, c.spec.Block, c.spec.Cells))
 		}
 	}

@@ -29,37 +29,60 @@ func someRuns(op linop.Intervals, most int) linop.Intervals {
 type haarEnds struct {
 	axis     haarAxis
 	variance []float64 // of the rows of each level, and of the total at 0
-	weight   []float64 // by sum and level; at level 0 that of the total
-	own      []float64 // by sum, its variance without the total's
+	sums     []haarSum // by how many values, where all are remembered; otherwise the last ones looked at at either end of a run
+	all      bool
 }
 
-func newHaarEnds(h haarAxis, variance []float64) *haarEnds {
-	e := &haarEnds{h, variance, make([]float64, (h.size+1)*h.Levels()), make([]float64, h.size+1)}
-	for n := 1; n <= h.size; n++ {
-		weights := e.Of(n)
-		weights[0] = h.climb(linop.Interval{Hi: n - 1}, func(level int, w float64) {
-			if w != 0 {
-				weights[level] = w
-			}
-		})
-		for level := 1; level < h.Levels(); level++ {
-			e.own[n] += variance[level] * weights[level] * weights[level]
-		}
+// haarSum is what rows count for in the sum of the first n values.
+type haarSum struct {
+	n      int
+	weight []float64 // by level; at level 0 that of the total
+	own    float64   // its variance without the total's
+}
+
+// remembered is how many runs there have to be for each value for it to be worth remembering what rows count for in all sums.
+const remembered = 2
+
+func newHaarEnds(h haarAxis, variance []float64, runs int) *haarEnds {
+	e := &haarEnds{axis: h, variance: variance, sums: make([]haarSum, 2)}
+	if e.all = runs > remembered*h.size; e.all {
+		e.sums = make([]haarSum, h.size+1)
 	}
 	return e
 }
 
-// Of returns the weights of the sum of the first n values.
-func (e *haarEnds) Of(n int) []float64 {
-	levels := e.axis.Levels()
-	return e.weight[n*levels : (n+1)*levels]
+// of returns what rows count for in the sum of the first n values, at one or the other end of a run.
+func (e *haarEnds) of(n, end int) haarSum {
+	if e.all {
+		end = n
+	}
+	s := &e.sums[end]
+	if s.weight != nil && s.n == n {
+		return *s
+	}
+	if s.weight == nil {
+		s.weight = make([]float64, e.axis.Levels())
+	}
+	clear(s.weight)
+	if s.n, s.own = n, 0; n > 0 {
+		s.weight[0] = e.axis.climb(linop.Interval{Hi: n - 1}, func(level int, w float64) {
+			if w != 0 {
+				s.weight[level] = w
+			}
+		})
+	}
+	for level := 1; level < len(s.weight); level++ {
+		s.own += e.variance[level] * s.weight[level] * s.weight[level]
+	}
+	return *s
 }
 
 // run returns the variance of the sum of a run.
 func (e *haarEnds) run(r linop.Interval) float64 {
-	from, to := e.Of(r.Lo), e.Of(r.Hi+1)
+	first, last := e.of(r.Lo, 0), e.of(r.Hi+1, 1)
+	from, to := first.weight, last.weight
 	all := to[0] - from[0]
-	v := e.variance[0]*all*all + e.own[r.Lo] + e.own[r.Hi+1]
+	v := e.variance[0]*all*all + first.own + last.own
 	if r.Lo == 0 {
 		return v
 	}
@@ -72,7 +95,7 @@ func (e *haarEnds) run(r linop.Interval) float64 {
 // alongLine is expected for the runs of one column.
 func (q *preparedHaar) alongLine(op linop.Intervals) accuracy.Estimate {
 	h := q.axes[0].(haarAxis)
-	ends := newHaarEnds(h, q.weights())
+	ends := newHaarEnds(h, q.weights(), op.Rows())
 	e := accuracy.Estimate{Kind: accuracy.Computed, Answers: make([]accuracy.Answer, op.Rows())}
 	for i, r := range op.All() {
 		if q.known.Count > 0 && r.Lo == 0 && r.Hi == h.size-1 {

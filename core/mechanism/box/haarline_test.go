@@ -15,14 +15,14 @@ func TestRunsByTheirEnds(t *testing.T) {
 		for l := range variance {
 			variance[l] = float64(1 + l*l%7)
 		}
-		ends := newHaarEnds(h, variance)
+		few, many := newHaarEnds(h, variance, 1), newHaarEnds(h, variance, remembered*size+1)
 		for _, r := range linop.Every(size, size).All() {
 			want := 0.0
 			for l, part := range h.Parts(r) {
 				want += variance[l] * part
 			}
-			if got := ends.run(r); math.Abs(got-want) > 1e-12*want {
-				t.Errorf("%d values, %d to %d: variance %v, want %v", size, r.Lo, r.Hi, got, want)
+			if got, again := few.run(r), many.run(r); math.Abs(got-want) > 1e-12*want || again != got {
+				t.Errorf("%d values, %d to %d: variance %v, and %v where all ends are remembered, want %v", size, r.Lo, r.Hi, got, again, want)
 			}
 		}
 	}

@@ -36,7 +36,9 @@ func tunedOnce(m *optimum.Memory, name string, d Design) Design {
 		scales []float64
 	}
 	return func(ctx context.Context, b Brief) (Strategy, []float64, error) {
-		f, err := optimum.Recall(ctx, m, fmt.Sprintf("%s: %+v", name, b), func() (found, error) {
+		rest := b
+		rest.Line.Reach = nil
+		f, err := optimum.Recall(ctx, m, fmt.Sprintf("%s: %+v %s", name, rest, reachOf(b.Line)), func() (found, error) {
 			rows, scales, err := d(ctx, b)
 			return found{rows, scales}, err
 		})

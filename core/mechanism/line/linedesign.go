@@ -20,11 +20,16 @@ type shape struct {
 }
 
 func shapeOf(line sensitivity.Line, known bool, target string) shape {
-	var reach []byte
+	return shape{known, string(reachOf(line)), target}
+}
+
+// reachOf says how far each cell's edges reach, in few bytes for each.
+func reachOf(line sensitivity.Line) []byte {
+	out := make([]byte, 0, len(line.Reach))
 	for u, v := range line.Reach {
-		reach = binary.AppendUvarint(reach, uint64(v-u))
+		out = binary.AppendUvarint(out, uint64(v-u))
 	}
-	return shape{known, string(reach), target}
+	return out
 }
 
 // designAll designs a strategy for every segment.

@@ -29,17 +29,36 @@ type Candidate struct {
 // reason. Those that take long are prepared last and only where they may do better than the
 // others, and not at all where the problem is for a first look. It errors when ctx is cancelled.
 func Candidates(ctx context.Context, p mechanism.Problem) ([]Candidate, error) {
-	return summedUp(candidatesFor(ctx, p))
-}
-
-// candidatesFor is Candidates without their summaries, for where only the best is told of: of millions of answers that is most
-// of the work.
-func candidatesFor(ctx context.Context, p mechanism.Problem) ([]Candidate, error) {
 	quick, err := quickCandidates(ctx, p)
 	if err != nil {
 		return nil, err
 	}
+	return Refine(ctx, p, quick)
+}
+
+// candidatesFor is Candidates for where only the best is told of: of millions of answers the summaries of the others are most of the
+// work, and what they prepared, of which only the best is kept, most of the memory.
+func candidatesFor(ctx context.Context, p mechanism.Problem) ([]Candidate, error) {
+	quick, err := tryQuick(ctx, p, withoutHopeless)
+	if err != nil {
+		return nil, err
+	}
 	return refine(ctx, p, quick)
+}
+
+// withoutHopeless takes what was prepared from candidates that are so far from the best that no later one makes it them.
+func withoutHopeless(list []Candidate) {
+	least := math.Inf(1)
+	for _, c := range list {
+		if c.Prepared != nil && c.Aim >= 0 && !c.Info.DataDependent {
+			least = min(least, c.Aim)
+		}
+	}
+	for i, c := range list {
+		if c.Prepared != nil && c.Aim > 1.5*least {
+			list[i].Prepared = nil
+		}
+	}
 }
 
 // summedUp sums up the errors of candidates that are not yet.
@@ -80,6 +99,11 @@ func refine(ctx context.Context, p mechanism.Problem, quick []Candidate) ([]Cand
 
 // quickCandidates is Candidates with nothing but the names of those that take long.
 func quickCandidates(ctx context.Context, p mechanism.Problem) ([]Candidate, error) {
+	return tryQuick(ctx, p, func([]Candidate) {})
+}
+
+// tryQuick is quickCandidates, with something done to those that there are after each.
+func tryQuick(ctx context.Context, p mechanism.Problem, after func([]Candidate)) ([]Candidate, error) {
 	all, of := All(), waysOf(p)
 	out := make([]Candidate, len(all))
 	for i, m := range all {
@@ -88,6 +112,7 @@ func quickCandidates(ctx context.Context, p mechanism.Problem) ([]Candidate, err
 			if err := out[i].try(ctx, m, of); err != nil {
 				return nil, err
 			}
+			after(out)
 		}
 	}
 	return out, nil

@@ -15,7 +15,6 @@ type Plain struct {
 	Name    string
 	Info    mechanism.Info // of the best mechanism
 	Summary accuracy.Summary
-	quick   []Candidate // all mechanisms, after a first look
 }
 
 // Plains returns the best mechanism under each kind of plain differential privacy: change
@@ -23,16 +22,14 @@ type Plain struct {
 // absence of one record at half the budget, which protects a change of one record as well
 // as the former does.
 //
-// Where the problem itself is the former, it has its own mechanisms, which were tried for it. After a first look, unless that is nil, only what it left out is tried.
-func Plains(ctx context.Context, p mechanism.Problem, own []Candidate, first []Plain) ([]Plain, error) {
+// Where the problem itself is the former, it has its own mechanisms, which were tried for it.
+func Plains(ctx context.Context, p mechanism.Problem, own []Candidate) ([]Plain, error) {
 	var out []Plain
 	for i, c := range comparisons(p) {
 		var candidates []Candidate
 		var err error
 		if i == 0 && len(own) > 0 && changesOne(p) {
 			candidates = own
-		} else if first != nil && first[i].quick != nil {
-			candidates, err = refine(ctx, c.problem, first[i].quick)
 		} else {
 			candidates, err = candidatesFor(ctx, c.problem)
 		}
@@ -43,11 +40,7 @@ func Plains(ctx context.Context, p mechanism.Problem, own []Candidate, first []P
 		if best < 0 {
 			return nil, message.Errorf("question %q: no mechanism for the comparison", p.Workload.Question().Title)
 		}
-		plain := Plain{Name: c.name, Info: candidates[best].Info, Summary: mechanism.SummaryOf(candidates[best].Prepared)}
-		if p.Quick {
-			plain.quick = candidates
-		}
-		out = append(out, plain)
+		out = append(out, Plain{Name: c.name, Info: candidates[best].Info, Summary: mechanism.SummaryOf(candidates[best].Prepared)})
 	}
 	return out, nil
 }

@@ -236,7 +236,7 @@ func TestRelabelling(t *testing.T) {
 func TestPlains(t *testing.T) {
 	same := 0
 	mechanismtest.EachSceneUntil(t, 33, mechanismtest.Problems/4, func() bool { return same > 0 }, func(_ mechanismtest.Maker, s mechanismtest.Scene) {
-		plains, err := Plains(t.Context(), s.Problem, nil, nil)
+		plains, err := Plains(t.Context(), s.Problem, nil)
 		if err != nil {
 			t.Fatalf("%s: %v", s.Name, err)
 		}
@@ -258,7 +258,7 @@ func TestPlains(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			again, err := Plains(t.Context(), s.Problem, own, nil)
+			again, err := Plains(t.Context(), s.Problem, own)
 			if err != nil || !reflect.DeepEqual(again, plains) {
 				t.Fatalf("%s: %+v by its own methods, %+v otherwise: %v", s.Name, again, plains, err)
 			}

@@ -80,7 +80,7 @@ func TestEvidenceOfPreviews(t *testing.T) {
 			p := onData{counts, theta, "0.1", question}.problem(t)
 			p.Gaussian = true
 			_, candidates, _ := timed(t, once, func() ([]Candidate, error) { return Candidates(t.Context(), p) })
-			_, plains, _ := timed(t, once, func() ([]Plain, error) { return Plains(t.Context(), p, nil, nil) })
+			_, plains, _ := timed(t, once, func() ([]Plain, error) { return Plains(t.Context(), p, nil) })
 			secret := fmt.Sprintf("within %d", theta)
 			if theta == 0 {
 				secret = "all"

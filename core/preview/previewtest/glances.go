@@ -3,9 +3,11 @@ package previewtest
 
 import (
 	"context"
+	"slices"
 	"strconv"
 
 	"steward/core/accuracy"
+	"steward/core/mechanism/registry"
 	"steward/core/plan"
 	"steward/core/preview"
 )
@@ -19,7 +21,18 @@ func (g Glances) Preview(ctx context.Context, c *plan.Compiled, first *preview.P
 	if first != nil {
 		return *first, nil
 	}
-	return g.Planner.Preview(ctx, c.FirstLook(), nil)
+	p, err := g.Planner.Preview(ctx, c.FirstLook(), nil)
+	if err != nil {
+		return p, err
+	}
+	p.Questions = slices.Clone(p.Questions)
+	for i := range p.Questions {
+		q := &p.Questions[i]
+		if q.Plains, err = registry.Plains(ctx, q.Problem, q.Candidates[:len(registry.All())]); err != nil {
+			return p, err
+		}
+	}
+	return p, nil
 }
 
 // Errors is for preview.Planner.

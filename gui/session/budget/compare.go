@@ -10,8 +10,11 @@ import (
 )
 
 // Compare says what the chosen secrets gain over plain differential privacy: how far off that would be at the same budget, and
-// which budget it would need to be as exact. Words to be stressed stand between asterisks.
+// which budget it would need to be as exact. Words to be stressed stand between asterisks. It is empty after a first look.
 func (s *Step) Compare(q preview.Question) string {
+	if len(q.Plains) == 0 {
+		return ""
+	}
 	chosen, plain := q.Of(), q.Plains[0]
 	own, other := chosen.Summary.RMSE, plain.Summary.RMSE
 	typical := words.Say(plain.Summary.Typically())

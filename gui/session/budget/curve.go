@@ -54,7 +54,7 @@ func (s *Step) Curve(question int) *Curve {
 		*c = curveState{key: key, points: make(map[string]preview.Point), busy: c.busy}
 	}
 	at, err := account.ParseEpsilon(s.wanted().epsilon)
-	if err != nil || c.failed {
+	if err != nil || c.failed || len(q.Plains) == 0 {
 		return nil
 	}
 	out := &Curve{Present: at.Float()}
