@@ -15,8 +15,7 @@ const manyAnswers = 1 << 20
 // method would hold two numbers for each of them.
 type Expected struct {
 	all     accuracy.Estimate
-	kept    sync.Once // when they are in all
-	later   bool      // whether they never are
+	later   bool // whether they are not in all
 	once    sync.Once
 	summary accuracy.Summary
 }
@@ -27,11 +26,17 @@ func (e *Expected) Expect(t *Task, q Covarying, known KnownSums, work func() acc
 	if runs, ok := t.Problem.Workload.Operator().(linop.Intervals); ok {
 		_, _, follow = runs.StandsForEvery()
 	}
-	if t.given = t.Problem.condition(q, known); t.given == nil {
-		e.later = follow || t.Problem.Workload.Len() >= manyAnswers
+	if t.Problem.Workload.Len() < manyAnswers && !follow {
+		e.all = t.Condition(q, known, work(), weight)
 		return
 	}
-	e.kept.Do(func() { e.all = t.conditioned(work(), weight) })
+	given := t.Problem.condition(q, known)
+	if e.later = given == nil; e.later {
+		return
+	}
+	all := work()
+	t.given = given
+	e.all = t.conditioned(all, weight)
 }
 
 // Errors returns them one by one, from what was kept or by the same work.
@@ -39,7 +44,6 @@ func (e *Expected) Errors(work func() accuracy.Estimate) accuracy.Estimate {
 	if e.later {
 		return work()
 	}
-	e.kept.Do(func() { e.all = work() })
 	return e.all
 }
 
@@ -108,11 +112,6 @@ func MeanSquare(q Prepared) float64 {
 	if b, ok := briefOf(q); ok {
 		return b.MeanSquare()
 	}
-	if w, ok := q.(Widthless); ok {
-		if v, ok := w.WithoutWidths(); ok {
-			return v.MeanSquare()
-		}
-	}
 	if _, ok := notKept(q); !ok {
 		return q.ExpectedError().MeanSquare()
 	}
@@ -122,13 +121,6 @@ func MeanSquare(q Prepared) float64 {
 		}
 	}
 	return SummaryOf(q).MeanSquare
-}
-
-// Widthless is implemented by prepared mechanisms whose half-widths take far longer than their variances: sums of equal noise, ever
-// longer ones, have exact ones. Where mechanisms are compared nobody looks at these.
-type Widthless interface {
-	// WithoutWidths returns the expected errors but for the half-widths; false where these take no longer than the rest.
-	WithoutWidths() (accuracy.Estimate, bool)
 }
 
 // Brief returns what is said of the expected errors of a prepared mechanism as a whole, and these only where they are kept.

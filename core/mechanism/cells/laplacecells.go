@@ -287,15 +287,6 @@ func (q *preparedCells) OfRuns(op linop.Intervals, widths bool) accuracy.Estimat
 	return q.variances().Estimate(q, op, widths)
 }
 
-// WithoutWidths implements mechanism.Widthless.
-func (q *preparedCells) WithoutWidths() (accuracy.Estimate, bool) {
-	runs, ok := q.Problem.Workload.Operator().(linop.Intervals)
-	if !ok || q.Conditioned() || q.Problem.Workload.Weighs() {
-		return accuracy.Estimate{}, false
-	}
-	return q.OfRuns(runs, false), true
-}
-
 func (q *preparedCells) Release(ctx context.Context, counts *histogram.Vector, src noise.Source) (mechanism.Answers, error) {
 	if err := q.Problem.CheckCounts(counts); err != nil {
 		return mechanism.Answers{}, err

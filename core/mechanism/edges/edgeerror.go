@@ -75,15 +75,6 @@ func (q *preparedEdges) OfRuns(op linop.Intervals, widths bool) accuracy.Estimat
 	return q.expectedOfRuns(op.At, op.Rows(), widths)
 }
 
-// WithoutWidths implements mechanism.Widthless.
-func (q *preparedEdges) WithoutWidths() (accuracy.Estimate, bool) {
-	runs, ok := q.Problem.Workload.Operator().(linop.Intervals)
-	if !ok || q.Conditioned() || q.Problem.Workload.Weighs() {
-		return accuracy.Estimate{}, false
-	}
-	return q.OfRuns(runs, false), true
-}
-
 // expectedOfRuns adds up the edges that cross the two ends of a run. Edges over the whole run cross
 // both and are taken away again.
 func (q *preparedEdges) expectedOfRuns(runs func(int) linop.Interval, many int, wide bool) accuracy.Estimate {
