@@ -52,6 +52,8 @@ type Problem struct {
 	StandIn StandIn
 	// Rival is the least mean squared error, of units, of the other mechanisms that apply, where it is known.
 	Rival float64
+	// Before is what the same mechanism prepared for fewer secrets than these, from which a search may go on; nil where there is nothing.
+	Before Prepared
 	// Quick leaves out the mechanisms that take long to prepare, for a first look. What is found
 	// without them keeps the same promise, and may have more error.
 	Quick bool

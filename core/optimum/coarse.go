@@ -80,7 +80,7 @@ func (q *Problem) coarsely(ctx context.Context, starts []measured) ([]measured, 
 			from = append(from, m)
 		}
 	}
-	found, err := small.descend(ctx, from, math.Inf(1), coarseDescents)
+	found, err := small.descend(ctx, from, math.Inf(1), coarseDescents, mostSteps)
 	if err != nil || found.found.Rows == nil {
 		return starts, err
 	}

@@ -3,6 +3,7 @@ package optimum
 import (
 	"context"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
@@ -13,6 +14,8 @@ import (
 type descent struct {
 	q      *Problem
 	normal *normal
+	// edges are the problem's, or those that lead through a point in the middle, which is one unknown more.
+	edges []edge
 	// preconditioner is the inverse of the edges' Laplacian: the first guess of the inverse curvature, by which
 	// the directions of the first steps are good already.
 	preconditioner blas64.Symmetric
@@ -33,19 +36,59 @@ type descent struct {
 }
 
 func (q *Problem) newDescent() *descent {
-	return &descent{q: q, normal: q.newNormal(), preconditioner: q.preconditioner(), load: make([]float64, len(q.edges))}
+	d := &descent{q: q, normal: q.newNormal(), edges: q.edges}
+	if n := len(q.cells); len(q.edges) >= manyJoined && q.allJoined() {
+		half := q.edges[0].weight / 2
+		d.edges = []edge{{n, none, half}}
+		for i := range n {
+			d.edges = append(d.edges, edge{i, n, half})
+		}
+	}
+	d.preconditioner, d.load = preconditioner(d.size(), d.edges), make([]float64, len(d.edges))
+	return d
+}
+
+// manyJoined is from how many edges on, which join any two unknowns, a descent goes through a point in the middle instead: what is no
+// farther than half of the most from it is no farther than the most apart, and there are as many ways to it as unknowns.
+const manyJoined = 1000
+
+// size is how many unknowns a descent moves.
+func (d *descent) size() int {
+	if len(d.edges) < len(d.q.edges) {
+		return d.normal.n + 1
+	}
+	return d.normal.n
+}
+
+// whole returns a copy of a strategy with the entries of the point in the middle, if there is one: the medians of those of all unknowns,
+// and of zero for what is no unknown.
+func (d *descent) whole(m measured) measured {
+	out := m.clone()
+	if d.size() == d.normal.n {
+		return out
+	}
+	of := make([]float64, d.size())
+	for j := range m.rows {
+		for i := range d.normal.n {
+			of[i] = m.at[i*m.rows+j]
+		}
+		of[d.normal.n] = 0
+		slices.Sort(of)
+		out.at = append(out.at, of[len(of)/2])
+	}
+	return out
 }
 
 // ridge is added to the diagonal of the edges' Laplacian, as a part of its mean.
 const ridge = 1e-2
 
-// preconditioner returns the inverse of the edges' Laplacian matrix, made regular.
-func (q *Problem) preconditioner() blas64.Symmetric {
-	prices := make([]float64, len(q.edges))
+// preconditioner returns the inverse of the Laplacian matrix of edges between n unknowns, made regular.
+func preconditioner(n int, edges []edge) blas64.Symmetric {
+	prices := make([]float64, len(edges))
 	for i := range prices {
 		prices[i] = 1
 	}
-	l, n := q.laplacian(prices), len(q.cells)
+	l := laplacian(n, edges, prices)
 	sum := 0.0
 	for i := range n {
 		sum += l.At(i, i)
@@ -82,8 +125,10 @@ func (d *descent) value(m measured) float64 {
 // gradient writes the gradient of the last value, which was of m.
 func (d *descent) gradient(m measured, dst []float64) {
 	d.normal.sandwich()
-	blas64.Gemm(blas.NoTrans, blas.NoTrans, -2/d.trace, square(d.normal.n, d.normal.m), m.matrix(), 0, measured{m.rows, dst}.matrix())
-	for i, e := range d.q.edges {
+	n := d.normal.n
+	blas64.Gemm(blas.NoTrans, blas.NoTrans, -2/d.trace, square(n, d.normal.m), m.first(n).matrix(), 0, measured{m.rows, dst}.first(n).matrix())
+	clear(dst[n*m.rows:])
+	for i, e := range d.edges {
 		share := d.load[i] / d.sum
 		if share < 1e-9 {
 			continue
@@ -98,7 +143,7 @@ func (d *descent) smooth(m measured) {
 	if len(d.zero) != m.rows {
 		d.zero, d.unused = make([]float64, m.rows), make([]float64, m.rows)
 	}
-	edges := d.q.edges
+	edges := d.edges
 	i := 0
 	for ; i+1 < len(edges); i += 2 {
 		e, f := edges[i], edges[i+1]

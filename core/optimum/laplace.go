@@ -34,6 +34,9 @@ func (m measured) matrix() blas64.General {
 	return blas64.General{Rows: len(m.at) / m.rows, Cols: m.rows, Stride: m.rows, Data: m.at}
 }
 
+// first is the entries of the first n unknowns.
+func (m measured) first(n int) measured { return measured{m.rows, m.at[:n*m.rows]} }
+
 // square is n rows of n entries.
 func square(n int, at []float64) blas64.General {
 	return blas64.General{Rows: n, Cols: n, Stride: n, Data: at}
@@ -179,11 +182,12 @@ func (q *Problem) newNormal() *normal {
 	return &normal{n: n, gram: gram.RawSymmetric(), added: uncalled * largest, x: make([]float64, n*n), product: make([]float64, n*n), m: make([]float64, n*n)}
 }
 
-// invert works out (AᵀA)⁻¹ and returns tr(G (AᵀA)⁻¹); false where A does not tell all unknowns apart.
+// invert works out (AᵀA)⁻¹ for the entries of the problem's unknowns, which come first, and returns tr(G (AᵀA)⁻¹); false where A does
+// not tell all unknowns apart.
 func (o *normal) invert(m measured) (float64, bool) {
 	n := o.n
 	x := blas64.Symmetric{N: n, Stride: n, Data: o.x, Uplo: blas.Upper}
-	blas64.Syrk(blas.NoTrans, 1, m.matrix(), 0, x)
+	blas64.Syrk(blas.NoTrans, 1, m.first(n).matrix(), 0, x)
 	factor, ok := lapack64.Potrf(x)
 	if !ok {
 		return 0, false

@@ -114,13 +114,23 @@ func (s Solution) clone() Solution {
 // tells apart: they are asked for only where it was not. What was given up is searched again where a
 // rival is far enough above it. Nobody may change the Rows.
 func (m *Memory) Search(ctx context.Context, q *Problem, name string, starts func() ([]*mat.Dense, error), rival float64) (Laplace, error) {
+	return m.search(ctx, q, name, starts, rival, mostSteps)
+}
+
+// Further is Search from where another search ended, for questions and edges of which those of this one are more: few steps are left to
+// take.
+func (m *Memory) Further(ctx context.Context, q *Problem, name string, start func() ([]*mat.Dense, error), rival float64) (Laplace, error) {
+	return m.search(ctx, q, name+" further", start, rival, furtherSteps)
+}
+
+func (m *Memory) search(ctx context.Context, q *Problem, name string, starts func() ([]*mat.Dense, error), rival float64, steps int) (Laplace, error) {
 	question := func() string { return fmt.Sprint(q.question(math.Inf(1), 0), name, q.cells, q.root) }
 	found, err := recall(ctx, m, question, func(s searched) bool { return s.settles(rival) }, func() (searched, error) {
 		list, err := starts()
 		if err != nil {
 			return searched{}, err
 		}
-		return q.search(ctx, list, rival)
+		return q.search(ctx, list, rival, steps)
 	})
 	return found.against(rival), err
 }

@@ -158,11 +158,10 @@ func (q *Problem) Unknowns() int { return len(q.cells) }
 // Cells returns the cell of each unknown.
 func (q *Problem) Cells() []int { return q.cells }
 
-// Interchangeable reports whether all cells may change places: the number of records is public, any two cells are joined, all
-// alike, and what is asked is the count of every cell.
-func (q *Problem) Interchangeable() bool {
+// allJoined reports whether any two of the unknowns and of what is no unknown are joined, all alike.
+func (q *Problem) allJoined() bool {
 	n := len(q.cells)
-	if n == 0 || len(q.edges) != n*(n+1)/2 || !slices.ContainsFunc(q.root, func(cell int) bool { return cell != none }) {
+	if n == 0 || len(q.edges) != n*(n+1)/2 {
 		return false
 	}
 	joined := make(map[[2]int]bool, len(q.edges))
@@ -173,8 +172,17 @@ func (q *Problem) Interchangeable() bool {
 		}
 		joined[ends] = true
 	}
+	return true
+}
+
+// Interchangeable reports whether all cells may change places: the number of records is public, any two cells are joined, all
+// alike, and what is asked is the count of every cell.
+func (q *Problem) Interchangeable() bool {
+	if !slices.ContainsFunc(q.root, func(cell int) bool { return cell != none }) || !q.allJoined() {
+		return false
+	}
 	one := q.gram.At(0, 0) // without the cell that the others leave no freedom, each counts twice with itself
-	for i := range n {
+	for i := range q.cells {
 		for j := range i {
 			if q.gram.At(i, i) != one || 2*q.gram.At(j, i) != one {
 				return false
@@ -185,10 +193,12 @@ func (q *Problem) Interchangeable() bool {
 }
 
 // laplacian returns Σ p_e d dᵀ.
-func (q *Problem) laplacian(p []float64) *mat.SymDense {
-	n := len(q.cells)
+func (q *Problem) laplacian(p []float64) *mat.SymDense { return laplacian(len(q.cells), q.edges, p) }
+
+// laplacian is that of edges between n unknowns.
+func laplacian(n int, edges []edge, p []float64) *mat.SymDense {
 	m := make([]float64, n*n)
-	for i, e := range q.edges {
+	for i, e := range edges {
 		c := p[i] / (e.weight * e.weight)
 		if e.u >= 0 {
 			m[e.u*n+e.u] += c

@@ -17,7 +17,7 @@ func (d *descent) reweigh(ctx context.Context, m measured, turns int) (measured,
 		if err := ctx.Err(); err != nil {
 			return m, err
 		}
-		s := Scale(WithLaplace, d.costs(m), d.q.loads(m), scaleGap, scaleRounds)
+		s := Scale(WithLaplace, d.costs(m), d.loads(m), scaleGap, scaleRounds)
 		for i := range d.normal.n {
 			row := m.of(i)
 			for j, v := range s.Scales {
@@ -52,11 +52,12 @@ func (d *descent) costs(m measured) []float64 {
 	return out
 }
 
-// loads returns by edge how much it changes each row.
-func (q *Problem) loads(m measured) [][]float64 {
-	out := make([][]float64, len(q.edges))
+// loads returns by edge, or by way to the point in the middle, how much it changes each row.
+func (d *descent) loads(m measured) [][]float64 {
+	m = d.whole(m)
+	out := make([][]float64, len(d.edges))
 	zero := make([]float64, m.rows)
-	for i, e := range q.edges {
+	for i, e := range d.edges {
 		a, b := zero, zero
 		if e.u != none {
 			a = m.of(e.u)

@@ -20,12 +20,17 @@ const (
 	// mostSteps is how many steps all descents take at most, and fewSteps below how many there is
 	// none and only weights are searched for.
 	mostSteps, fewSteps = 400, 20
+	// furtherSteps is how many there are at most from where another search ended.
+	furtherSteps = 80
 	// shaken is by how much entries are moved as if at random, at most, as a part of the largest.
 	shaken = 0.9
 	// worthShaking is what part of the error one has to gain, or half of those that may be are enough.
 	worthShaking = 1e-3
 	// fromBest is from how many of the best that is done.
 	fromBest = 3
+	// outclassed is how many times the least error of a start another one has that is not tried out, where one descent is all there is
+	// time for, and goesOn how much of what a start gained when it was tried out it is expected to gain again.
+	outclassed, goesOn = 1.5, 0.3
 	// raced is how many starts are tried out, with this part of the steps for each sharpness.
 	raced, tryOut = 3, 0.07
 	// turns of least squares and weights, each of so many rounds to such a gap, for loads of so many
@@ -70,11 +75,11 @@ const rounding = 4
 //
 // The same arguments find the same strategy. It errors with ctx's error when cancelled.
 func (q *Problem) Search(ctx context.Context, starts []*mat.Dense, rival float64) (Laplace, error) {
-	found, err := q.search(ctx, starts, rival)
+	found, err := q.search(ctx, starts, rival, mostSteps)
 	return found.against(rival), err
 }
 
-func (q *Problem) search(ctx context.Context, starts []*mat.Dense, rival float64) (searched, error) {
+func (q *Problem) search(ctx context.Context, starts []*mat.Dense, rival float64, steps int) (searched, error) {
 	var from []measured
 	for _, s := range starts {
 		if m := q.reduceRows(s); m.rows > 0 {
@@ -85,11 +90,11 @@ func (q *Problem) search(ctx context.Context, starts []*mat.Dense, rival float64
 	if err != nil {
 		return searched{}, err
 	}
-	return q.descend(ctx, from, rival, mostDescents)
+	return q.descend(ctx, from, rival, mostDescents, steps)
 }
 
-// descend is search from rows over the unknowns, by so many descents at most.
-func (q *Problem) descend(ctx context.Context, starts []measured, rival float64, most int) (searched, error) {
+// descend is search from rows over the unknowns, by so many descents of so many steps at most.
+func (q *Problem) descend(ctx context.Context, starts []measured, rival float64, most, steps int) (searched, error) {
 	d := q.newDescent()
 	tried, err := d.begin(ctx, starts)
 	if err != nil {
@@ -98,14 +103,19 @@ func (q *Problem) descend(ctx context.Context, starts []measured, rival float64,
 	if len(tried) == 0 {
 		return searched{reach: math.Inf(1), found: Laplace{Error: math.Inf(1)}}, nil
 	}
-	steps, whole := q.steps(tried[0].rows), q.descents(tried[0].rows, most)
+	steps, whole := min(steps, q.steps(tried[0].rows)), q.descents(tried[0].rows, most)
 	tried = tried[:min(max(raced, whole), len(tried))]
+	if whole == 1 {
+		tried = slices.DeleteFunc(tried, func(c candidate) bool { return c.error > outclassed*tried[0].error })
+	}
 	each, began := int(tryOut*float64(steps)), tried[0].error
 	if steps >= fewSteps {
 		for i := range tried {
+			from := tried[i].error
 			if err := d.improve(ctx, &tried[i], trySharpness, each); err != nil {
 				return searched{}, err
 			}
+			tried[i].promise = tried[i].error - goesOn*(from-tried[i].error)
 		}
 		slices.SortStableFunc(tried, candidate.compare)
 	}
@@ -120,6 +130,9 @@ func (q *Problem) descend(ctx context.Context, starts []measured, rival float64,
 		}
 	}
 	if left := steps - each*len(trySharpness)*raced; steps >= fewSteps {
+		if whole == 1 { // the most promising
+			slices.SortStableFunc(tried, func(a, b candidate) int { return cmp.Compare(a.promise, b.promise) })
+		}
 		for i := range tried[:min(whole, len(tried))] {
 			if err := d.improve(ctx, &tried[i], sharpness, left/len(sharpness)); err != nil {
 				return searched{}, err
@@ -148,7 +161,7 @@ func (d *descent) shake(ctx context.Context, ended []candidate, times, vain int)
 		for _, v := range from.at {
 			largest = max(largest, math.Abs(v))
 		}
-		moved := candidate{from.clone(), math.Inf(1)}
+		moved := candidate{measured: from.clone(), error: math.Inf(1)}
 		for i := range moved.at {
 			moves++
 			_, scattered := math.Modf(moves * moves * math.Sqrt2) // evenly between 0 and 1 (Weyl 1916)
@@ -179,7 +192,7 @@ func (d *descent) begin(ctx context.Context, starts []measured) ([]candidate, er
 			return nil, err
 		}
 		if e := d.exact(m); !math.IsInf(e, 1) {
-			out = append(out, candidate{m, e})
+			out = append(out, candidate{m, e, e})
 		}
 	}
 	slices.SortStableFunc(out, candidate.compare)
@@ -190,13 +203,13 @@ func (d *descent) begin(ctx context.Context, starts []measured) ([]candidate, er
 func (d *descent) simplified(best candidate) candidate {
 	m := best.trimmed().merged()
 	if e := d.exact(m); e <= best.error*(1+1e-6) {
-		best = candidate{m, e}
+		best = candidate{measured: m, error: e}
 	}
 	// Whole multiples of a part of the largest entry are what entries often come near to.
 	for parts := 1; parts <= mostParts; parts++ {
 		m := best.rounded(parts).trimmed()
 		if e := d.exact(m); e <= best.error {
-			return candidate{m, e}
+			return candidate{measured: m, error: e}
 		}
 	}
 	return best
@@ -232,30 +245,36 @@ func (q *Problem) descents(rows, most int) int {
 	return int(max(1, min(float64(most), descentsWork/(mostSteps*(4*n*n*p+5*n*n*n+10*p*edges)))))
 }
 
+// DescendsOnce reports whether one descent from a start of so many rows is all that is worth its time.
+func (q *Problem) DescendsOnce(rows int) bool { return q.descents(rows, mostDescents) == 1 }
+
 // Searchable reports whether a start of so many rows is not too large to search from.
 func (q *Problem) Searchable(rows int) bool {
 	return rows*len(q.edges) <= mostLoads
 }
 
-// candidate is a strategy with its error.
+// candidate is a strategy with its error, and what that promises to become, at least, by what it gained when it was tried out.
 type candidate struct {
 	measured
-	error float64
+	error, promise float64
 }
 
 func (c candidate) compare(d candidate) int { return cmp.Compare(c.error, d.error) }
 
 // improve descends with rising sharpness, so many steps each, and keeps the best.
 func (d *descent) improve(ctx context.Context, c *candidate, sharps []float64, steps int) error {
-	m := c.clone()
+	m := d.whole(c.measured)
 	for _, d.sharp = range sharps {
 		d.round = rounding / (d.sharp * float64(m.rows))
 		if err := d.run(ctx, m, steps); err != nil {
 			return err
 		}
-		d.q.scaleTo1(m)
-		if e := d.exact(m); e < c.error*(1-gained) {
-			c.measured, c.error = m.clone(), e
+		of := m.first(d.normal.n)
+		for i, s := 0, d.q.largestL1(of); i < len(m.at); i++ {
+			m.at[i] /= s
+		}
+		if e := d.exact(of); e < c.error*(1-gained) {
+			c.measured, c.error = of.clone(), e
 		}
 	}
 	return nil

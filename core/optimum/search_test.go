@@ -161,20 +161,30 @@ func TestSearchOfFewAnswers(t *testing.T) {
 	}
 }
 
-// The gradient is that of the value, by differences.
+// The gradient is that of the value, by differences, along the problem's edges and through the point in the middle.
 func TestDescentGradient(t *testing.T) {
+	const many = 47
+	descentGradient(t, mustNew(t, everyRun(7), near(t, 7, 3, true)), 7, 0)
+	descentGradient(t, mustNew(t, linop.Prefixes(many, many), policy.Full(whole(t, many), false)), many, 1)
+}
+
+// descentGradient checks some of the entries, of so many more unknowns than the problem has.
+func descentGradient(t *testing.T, q *Problem, k, more int) {
+	t.Helper()
 	r := seeded.New(3, 9)
-	q := mustNew(t, everyRun(7), near(t, 7, 3, true))
-	m := q.reduceRows(cellRows(7))
+	m := q.reduceRows(cellRows(k))
 	for i := range m.at {
 		m.at[i] += 0.3 * r.NormFloat64()
 	}
 	d := q.newDescent()
+	if m = d.whole(m); len(m.at) != (len(q.cells)+more)*m.rows {
+		t.Fatalf("%d entries of %d rows over %d unknowns", len(m.at), m.rows, len(q.cells))
+	}
 	d.sharp, d.round = 20, 0.01
 	gradient := make([]float64, len(m.at))
 	d.value(m)
 	d.gradient(m, gradient)
-	for i := range m.at {
+	for i := 0; i < len(m.at); i += 1 + len(m.at)/100 {
 		const h = 1e-6
 		up, down := m.clone(), m.clone()
 		up.at[i] += h
@@ -183,6 +193,54 @@ func TestDescentGradient(t *testing.T) {
 		if math.Abs(got-gradient[i]) > 1e-4*(1+math.Abs(got)) {
 			t.Fatalf("entry %d: gradient %v, by differences %v", i, gradient[i], got)
 		}
+	}
+}
+
+// Where any two cells are a secret pair, no two are farther apart than the way through the point in the middle says, and descents along
+// it end no higher than those along all pairs.
+func TestThroughTheMiddle(t *testing.T) {
+	const k = 60
+	q := mustNew(t, linop.Prefixes(k, k), policy.Full(whole(t, k), false))
+	rows := mat.NewDense(2*k, k, nil)
+	for i := range k {
+		rows.Set(i, i, 1)
+		for u := i - i%8; u < min(i-i%8+8, k); u++ {
+			rows.Set(k+i, u, 1)
+		}
+	}
+	through := q.newDescent()
+	if len(through.edges) != k {
+		t.Fatalf("%d ways through the middle for %d secret pairs", len(through.edges), len(q.edges))
+	}
+	m, err := through.reweigh(t.Context(), q.reduceRows(rows), turns)
+	if err != nil {
+		t.Fatal(err)
+	}
+	along := q.newDescent()
+	along.edges, along.preconditioner, along.load = q.edges, preconditioner(len(q.cells), q.edges), make([]float64, len(q.edges))
+	ends := map[*descent]candidate{along: {measured: m.clone(), error: through.exact(m)}, through: {measured: m.clone(), error: through.exact(m)}}
+	for d, c := range ends {
+		if err := d.improve(t.Context(), &c, sharpness, 30); err != nil {
+			t.Fatal(err)
+		}
+		if e := bruteError(t, q, c.dense()); math.Abs(c.error-e) > 1e-6*e {
+			t.Errorf("error %v, by dense algebra %v", c.error, e)
+		}
+		ends[d] = c
+	}
+	if ends[through].error > ends[along].error*1.01 {
+		t.Errorf("through the middle %v, along all pairs %v", ends[through].error, ends[along].error)
+	}
+	w := through.whole(m)
+	var apart, way float64
+	for _, e := range q.edges {
+		apart = max(apart, q.moves(m, e))
+	}
+	for _, e := range through.edges {
+		way = max(way, q.moves(measured{m.rows, w.at}, e))
+	}
+	if apart > way*(1+1e-9) {
+		t.Errorf("two cells are %v apart, and at most %v through the middle", apart, way)
 	}
 }
 

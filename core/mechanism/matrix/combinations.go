@@ -89,6 +89,26 @@ func newCombinations(info mechanism.Info, p mechanism.Problem, f noise.Family) (
 	return q, problem, edges, nil
 }
 
+// overCells returns the rows over all cells, and beside them the sums of the components, of which they may tell nothing.
+func (q *preparedCombinations) overCells() *mat.Dense {
+	n := len(q.cells)
+	out := mat.NewDense(q.rows+len(q.components.Sizes), len(q.components.Of), nil)
+	largest := 0.0
+	for i := range q.rows {
+		for j, cell := range q.cells {
+			v := float64(q.matrix[i*n+j])
+			out.Set(i, cell, v)
+			largest = max(largest, math.Abs(v))
+		}
+	}
+	for cell, c := range q.components.Of {
+		if c >= 0 {
+			out.Set(q.rows+c, cell, largest)
+		}
+	}
+	return out
+}
+
 // finish works out noise and errors once the rows and their inverse are there.
 func (q *preparedCombinations) finish(edges *policy.Policy) error {
 	if err := q.hide(edges, q.Problem.EffectiveAt(policy.One).Rat()); err != nil {

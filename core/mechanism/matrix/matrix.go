@@ -107,7 +107,12 @@ func (m MatrixSearch) Prepare(ctx context.Context, p mechanism.Problem) (mechani
 	if err != nil {
 		return nil, err
 	}
-	found, err := p.Optima.Search(ctx, problem, startsKey(p), func() ([]*mat.Dense, error) { return matrixStarts(ctx, p, problem) }, rival)
+	var found optimum.Laplace
+	if before, ok := p.Before.(*preparedCombinations); ok && problem.DescendsOnce(before.rows) {
+		found, err = p.Optima.Further(ctx, problem, startsKey(p), func() ([]*mat.Dense, error) { return []*mat.Dense{before.overCells()}, nil }, rival)
+	} else {
+		found, err = p.Optima.Search(ctx, problem, startsKey(p), func() ([]*mat.Dense, error) { return matrixStarts(ctx, p, problem) }, rival)
+	}
 	if err != nil {
 		return nil, err
 	}

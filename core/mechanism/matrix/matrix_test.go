@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math"
+	"math/big"
 	"slices"
 	"testing"
 
@@ -44,6 +45,29 @@ func prepareMatrix(t *testing.T, p mechanism.Problem) *preparedCombinations {
 		t.Fatal(err)
 	}
 	return prepared.(*preparedCombinations)
+}
+
+// A search for more secrets goes on from what was found for fewer, in a few steps, and comes about as far as one from the start.
+func TestSearchGoesOn(t *testing.T) {
+	options := mechanismtest.NoSpecial
+	options.Blank = domain.Special{Rule: domain.OwnCell}
+	a := mechanismtest.Column(t)(domain.NewWhole("x", 0, 39, options))
+	part, err := policy.Near(a, big.NewRat(3, 1), policy.OwnGroup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := mechanismtest.Setup{Columns: []*domain.Attribute{a}, Parts: []policy.Part{part}, Known: true, Epsilon: "1",
+		Question: workload.Question{Kind: workload.Cumulative}}.Make(t, "counts").Scene.Problem
+	joined := p.Joined()
+	if len(joined) == 0 {
+		t.Fatal("nothing is kept together by more secrets")
+	}
+	more := joined[len(joined)-1]
+	anew := mechanism.MeanSquare(prepareMatrix(t, more))
+	more.Before = prepareMatrix(t, p)
+	if further := mechanism.MeanSquare(prepareMatrix(t, more)); further == anew || further > anew*1.005 {
+		t.Errorf("going on comes to a mean squared error of %v, beginning anew to %v", further, anew)
+	}
 }
 
 // A search ends when it is cancelled.

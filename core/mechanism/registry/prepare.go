@@ -57,6 +57,9 @@ func prepare(ctx context.Context, m mechanism.Mechanism, w ways) (mechanism.Prep
 		if !m.Check(p).OK() {
 			continue
 		}
+		if err == nil {
+			p.Before = mechanism.Within(best)
+		}
 		other, failed := prepareOne(ctx, m, p)
 		if failed == nil && (err != nil || better(p.Workload, other, best)) {
 			best, err = other, nil
