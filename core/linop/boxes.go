@@ -1,11 +1,16 @@
 package linop
 
+import "math/bits"
+
 // Boxes counts boxes of cells: for each a run of values in every column.
 type Boxes struct {
 	box
 	list  [][]Interval // per box, per column; nil for the product
 	every []Intervals  // of the product: the runs of each column
 	runs  box          // numbers the product's rows
+	// holds has for each column, by value, a bit for each listed box whose run holds it, words of them; none where these would be too many.
+	holds [][]uint64
+	words int
 }
 
 // NewBoxes returns the listed boxes over columns of the given sizes, each with one run per
@@ -22,7 +27,34 @@ func NewBoxes(sizes []int, list [][]Interval) Boxes {
 			}
 		}
 	}
+	b.mark()
 	return b
+}
+
+// mostMarks is how many words say at most which boxes hold which values; beyond it the boxes are gone through.
+const mostMarks = 1 << 20
+
+// mark says which boxes hold which values. A bit is turned where a run begins and after its end, and values take the bits of those before.
+func (b *Boxes) mark() {
+	words, values := (len(b.list)+63)/64, 0
+	for _, n := range b.sizes {
+		values += n
+	}
+	if values*words > mostMarks {
+		return
+	}
+	b.words, b.holds = words, make([][]uint64, len(b.sizes))
+	for j, n := range b.sizes {
+		marks := make([]uint64, (n+1)*words)
+		for i, runs := range b.list {
+			marks[runs[j].Lo*words+i/64] ^= 1 << (i % 64)
+			marks[(runs[j].Hi+1)*words+i/64] ^= 1 << (i % 64)
+		}
+		for at := words; at < len(marks); at++ {
+			marks[at] ^= marks[at-words]
+		}
+		b.holds[j] = marks
+	}
 }
 
 // EveryBox returns the boxes made of one run of each column's, row-major.
@@ -72,6 +104,18 @@ func (b Boxes) walk(i, j, cell int, yield func(column int, value int64)) {
 func (b Boxes) Column(j int, yield func(row int, value int64)) {
 	if b.every != nil {
 		b.holding(j, 0, 0, yield)
+		return
+	}
+	if b.holds != nil {
+		for w := range b.words {
+			all := ^uint64(0)
+			for c, marks := range b.holds {
+				all &= marks[b.value(j, c)*b.words+w]
+			}
+			for ; all != 0; all &= all - 1 {
+				yield(w*64+bits.TrailingZeros64(all), 1)
+			}
+		}
 		return
 	}
 rows:

@@ -1,6 +1,7 @@
 package linop
 
 import (
+	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -260,6 +261,27 @@ func TestFamiliesOfSome(t *testing.T) {
 		}
 		if n != c.every || c.op.ThenCells() != c.has {
 			t.Errorf("%v: every run of %d cells, %d prefix sums; want %d and %d", c.op, n, c.op.ThenCells(), c.every, c.has)
+		}
+	}
+}
+
+// Which boxes hold a cell is the same by marks as by going through all boxes.
+func TestBoxesByMarks(t *testing.T) {
+	const east, north = 9, 7
+	var list [][]Interval
+	for i := range 150 {
+		x, y := i%east, (i*5)%north
+		list = append(list, []Interval{{x, min(x+i%4, east-1)}, {y, min(y+i%3, north-1)}})
+	}
+	marked := NewBoxes([]int{east, north}, list)
+	through := marked
+	through.holds = nil
+	for cell := range east * north {
+		var by, all []int
+		marked.Column(cell, func(row int, _ int64) { by = append(by, row) })
+		through.Column(cell, func(row int, _ int64) { all = append(all, row) })
+		if !slices.Equal(by, all) {
+			t.Fatalf("cell %d: %v, by going through all %v", cell, by, all)
 		}
 	}
 }
