@@ -171,10 +171,22 @@ func (p Problem) condition(q Covarying, known KnownSums) *conditioning {
 			rows, with, most = append(rows, s), append(with, v), max(most, largestOf(v))
 		}
 	}
-	// Looking at cells one by one takes longest, and is for where nothing else decides.
+	// Looking at cells one by one takes longest, and is for where nothing else decides. No covariance of two cells is larger than the larger
+	// of their variances, which some know without all covariances.
 	largest := sync.OnceValue(func() float64 {
-		for i := range min(lookedAt, cells) {
-			if v := covary(publicSum{cells: []int32{int32(linop.Spaced(i, cells, min(lookedAt, cells)))}}); v != nil {
+		looked := make([]linop.Interval, min(lookedAt, cells))
+		for i := range looked {
+			cell := linop.Spaced(i, cells, len(looked))
+			looked[i] = linop.Interval{Lo: cell, Hi: cell}
+		}
+		if of, ok := q.(OfRuns); ok && len(p.Workload.Domain().Attributes()) == 1 {
+			for _, a := range of.OfRuns(linop.Ranges(cells, looked), false).Answers {
+				most = max(most, a.Variance)
+			}
+			return most
+		}
+		for _, cell := range looked {
+			if v := covary(publicSum{cells: []int32{int32(cell.Lo)}}); v != nil {
 				most = max(most, largestOf(v))
 			}
 		}
