@@ -220,6 +220,9 @@ func showPreview(c *console, compiled *plan.Compiled, about float64) error {
 		}
 		c.printf("%s: %s.\n", what, m.Why)
 	}
+	for _, u := range compiled.Facts.Unchecked() {
+		c.printf("%s: %s.\n", say("Known facts"), u)
+	}
 	describePolicy(c, compiled)
 	computed := say("Computed without looking at the data: it depends only on your choices.")
 	if s := compiled.Plan.StandIn; s != nil && s.Kind == plan.StandInPilot {

@@ -274,6 +274,19 @@ func (s *Step) ConfirmNone() {
 	s.of.Changed()
 }
 
+// Unchecked says of which facts nobody could tell beforehand whether they can all be true at once; empty where there are none.
+func (s *Step) Unchecked() string {
+	c := s.of.Compiled()
+	if c == nil {
+		return ""
+	}
+	var out []string
+	for _, text := range words.SayAll(c.Facts.Unchecked()) {
+		out = append(out, words.Sentence(text))
+	}
+	return strings.Join(out, " ")
+}
+
 // Line says in a few words what is known, and what it costs.
 func (s *Step) Line() string {
 	n := len(s.of.Plan().Facts.Stated) + len(s.of.Plan().Impossible)

@@ -46,6 +46,7 @@ type Page struct {
 
 	noise   *notices.BigFigure
 	reading *prose.Text
+	open    *prose.Text // of which facts it is not known whether they agree
 }
 
 // New returns the page.
@@ -94,7 +95,7 @@ func (p *Page) Next() bool {
 
 func (p *Page) makeSide() {
 	p.noise = notices.NewBigFigure("", "")
-	p.reading = prose.Caption()
+	p.reading, p.open = prose.Caption(), prose.Quiet()
 	p.Beside = layouts.Column(8, prose.CardTitle(words.T("What this means")), p.noise, p.reading, prose.NewRule(),
 		layouts.Column(2, prose.Strong(words.T("Why it must be counted")), prose.Body(words.T("Someone who knows these numbers can combine them with your release."))),
 		figures.NewSumChain([]string{words.T("212 + noise"), words.T("187 + noise"), words.T("240 + noise")}, []string{words.T("sum 400"), words.T("sum 425")}),
@@ -104,7 +105,7 @@ func (p *Page) makeSide() {
 		prose.NewRule(),
 		layouts.Column(2, prose.Strong(words.T("When in doubt")), prose.Body(words.T("Leaving out a true fact weakens the protection. Adding one that is not public only makes your numbers less accurate."))),
 		prose.NewRule(),
-		layouts.Column(2, prose.Strong(words.T("Facts are checked")), prose.Quiet(prose.Plain(words.T("A fact is compared with the data before anything is spent. If it is not true, nothing is released.")))),
+		layouts.Column(2, prose.Strong(words.T("Facts are checked")), prose.Quiet(prose.Plain(words.T("A fact is compared with the data before anything is spent. If it is not true, nothing is released."))), p.open),
 		prose.NewRule(),
 		layouts.Column(2, prose.Strong(words.T("Facts also help")), prose.Quiet(prose.Plain(words.T("The published numbers will agree with every fact about a question’s own columns, at no cost; where no such numbers are found, the results say so.")))),
 		prose.NewRule(),
@@ -229,6 +230,8 @@ func (p *Page) showNoise(ticked int) {
 		above = words.T("With the %d facts ticked", ticked)
 	}
 	p.showReading()
+	p.open.SetText(p.Session.Facts.Unchecked())
+	paint.Show(p.open, p.Session.Facts.Unchecked() != "")
 	switch factor := p.Session.Facts.Factor(); factor {
 	case facts.Unpriced:
 		p.noise.Set(above, words.T("noise × …"), prose.Plain(words.T("being worked out")))
