@@ -57,6 +57,9 @@ func marginalWith(p *policy.Policy, cells, absent int) (n length, how message.Te
 
 // absentEverywhere reports whether every possible cell is joined to "not in the file".
 func absentEverywhere(p *policy.Policy) bool {
+	if p.PresenceOfAll() { // however many cells there are
+		return true
+	}
 	k, err := p.Domain().Cells()
 	if err != nil {
 		return false
