@@ -59,7 +59,8 @@ func odsWritings(bool) []written {
 		{xml: cell(`table:formula="of:=FALSE()" office:value-type="float" office:value="0"`, `<text:p>FALSE</text:p>`), want: table.Bool, text: "FALSE"},
 		{xml: cell(`table:formula="of:=&quot;North&quot;"`, ``), want: table.Text, text: "North"},
 		{xml: cell(`table:formula="of:=[.A1]" office:value-type="string" office:string-value=""`, ``), emptied: true},
-		lost("", ""), lost("", `<text:p/>`), lost(`office:value-type="string"`, ""), lost(`office:value-type="float"`, ""), lost(`office:value-type="float" office:value=""`, ""),
+		{xml: cell(`table:formula="of:=[.A1]"`, `<text:p/>`), emptied: true}, // as LibreOffice saves an empty text
+		lost("", ""), lost(`office:value-type="string"`, ""), lost(`office:value-type="float"`, ""), lost(`office:value-type="float" office:value=""`, ""),
 		lost(`office:value-type="void"`, ""), lost(`office:value-type="boolean"`, ""), lost(`office:value-type="date"`, ""),
 	}
 }

@@ -90,8 +90,9 @@ func TestReadOds(t *testing.T) {
 		{"a text like a number", odsString("<text:p>007</text:p>"), "2 T007|-\n"},
 		{"a text like an error", odsString("<text:p>#N/A</text:p>"), "2 T#N/A|-\n"},
 		{"void", odsRow(odsValue(`office:value-type="void"`, "x") + odsValue("", "1")), "2 Tx|T1\n"},
-		{"formulas", odsRow(odsValue(`table:formula="of:=1+1" office:value-type="float" office:value="2"`, "2") +
-			odsValue(`table:formula="of:=&quot;&quot;" office:value-type="string" office:string-value=""`, "")), "2 N2|-\n"},
+		{"formulas", odsRow(odsValue(`table:formula="of:=1+1" office:value-type="float" office:value="2"`, "2")+
+			odsValue(`table:formula="of:=&quot;&quot;" office:value-type="string" office:string-value=""`, "")) +
+			odsRow(`<table:table-cell table:formula="of:=&quot;&quot;"><text:p/></table:table-cell><table:table-cell table:formula="of:=1+1"/>`), "2 N2|-\n3 -|E(not calculated)\n"},
 		{"errors", odsRow(odsValue(`table:formula="of:=1/0" office:value-type="string" office:string-value="" calcext:value-type="error"`, "#DIV/0!")+
 			odsValue(`table:formula="of:=1/0" office:value-type="float" office:value="0"`, "#VALUE!")) +
 			odsRow(odsValue(`table:formula="of:=x" office:value-type="string" office:string-value=""`, "Err:502")+

@@ -176,9 +176,9 @@ func (c odsCell) truth() (table.Cell, bool) {
 }
 
 // calculated tells whether the result of a formula is stored: a value of its kind, which of a text
-// may be empty, or what is shown.
+// may be empty, or what is shown. An empty text may be an empty paragraph alone, without a kind, as LibreOffice writes it.
 func (c odsCell) calculated() bool {
-	return c.value != "" || strings.TrimSpace(c.shown) != "" || c.kind == "string" && (c.stored || c.text)
+	return c.value != "" || strings.TrimSpace(c.shown) != "" || c.kind == "string" && c.stored || (c.kind == "string" || c.kind == "") && c.text
 }
 
 // isErrorCode tells the results of formulas that failed. Some programs show the code and
