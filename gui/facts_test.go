@@ -1,6 +1,7 @@
 package gui_test
 
 import (
+	"fmt"
 	"testing"
 
 	"fyne.io/fyne/v2"
@@ -11,6 +12,8 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"steward/core/accuracy"
+	"steward/core/constraint"
+	"steward/core/domain"
 	"steward/core/plan"
 	"steward/core/seeded"
 	"steward/gui/session/secrets"
@@ -75,4 +78,32 @@ func TestFactWithoutAFile(t *testing.T) {
 	test.Type(d.window.Canvas().Focused(), "120")
 	d.keys(t, fyne.KeyReturn)
 	d.sees(t, "Number of people: 120")
+}
+
+// Facts of which nobody could tell beforehand whether they can all be true are named where it says that facts are checked.
+func TestFactsThatAreNotCheckedBeforehand(t *testing.T) {
+	d := newSampleDesk(t, surroundings(t), fyne.NewSize(1280, 1000))
+	const size = 16
+	low, high, refuse := int64(1), int64(size), plan.Special{Rule: domain.Refuse}
+	names := []domain.AttributeName{"a", "b", "c"}
+	d.session.Edit(func(p *plan.Plan) {
+		p.Facts = plan.Facts{}
+		for i, first := range names {
+			second := names[(i+1)%len(names)]
+			p.Columns = append(p.Columns, plan.Column{Name: first, Kind: domain.Whole, Lowest: &low, Highest: &high, Origin: domain.Typed, Blank: refuse, Other: refuse})
+			p.Secrets.Columns = append(p.Secrets.Columns, plan.Secret{Columns: []domain.AttributeName{first}, Kind: plan.Public})
+			f := constraint.Fact{ID: fmt.Sprint(first, second), Totals: &constraint.Totals{Columns: []domain.AttributeName{first, second}}}
+			for x := range size {
+				for y := range size {
+					f.Totals.Rows = append(f.Totals.Rows, constraint.Row{Labels: []string{fmt.Sprint(x + 1), fmt.Sprint(y + 1)}, Count: 1})
+				}
+			}
+			p.Facts.Stated = append(p.Facts.Stated, f)
+		}
+	})
+	d.frame.Show(factsStep)
+	d.sees(t, "Facts are checked", "“totals by b × c”", "could not be worked out beforehand")
+	d.session.Edit(func(p *plan.Plan) { p.Facts.Stated = p.Facts.Stated[:2] })
+	d.sees(t, "Facts are checked")
+	d.not(t, "could not be worked out beforehand")
 }

@@ -226,6 +226,12 @@ func TestSabotage(t *testing.T) {
 		{"noise that adds up to zero in sets whose sums nobody knows", "facts-totals", func(t *testing.T, r map[string]any) {
 			set(t, r, nil, "plan", "facts")
 		}, `"Smokers by town": a number without noise tells \["North" "yes"\] and \["South" "yes"\] apart`},
+		{"one draw for cells that nobody knows to change together", "facts-margins", func(t *testing.T, r map[string]any) {
+			set(t, r, nil, "plan", "facts")
+		}, `"Grades of smokers": a number without noise tells .* apart`},
+		{"one draw for cells that change the other way", "facts-margins", func(t *testing.T, r map[string]any) {
+			set(t, r, nil, "questions", 0, "measured", "rows", 0, "opposite")
+		}, `"Grades of smokers": a number without noise tells .* apart`},
 		{"a public column made secret", "secret-near", func(t *testing.T, r map[string]any) { set(t, r, nil, "plan", "secrets", "columns") },
 			`"Ages": the noise does not hide a move`},
 		{"a row left out of the list of noise", "table-derived", func(t *testing.T, r map[string]any) {
