@@ -5,6 +5,12 @@ import "math"
 // Laplace returns the variance of continuous Laplace noise of a scale.
 func Laplace(scale float64) float64 { return 2 * scale * scale }
 
+// Google returns the variance of the noise that google's Go library puts on every count where a change of one person's answers changes so many
+// counts by one, and so many people change together (core/noise/compare draws from the library).
+func Google(counts, people int, epsilon float64) float64 {
+	return Laplace(float64(counts*people) / epsilon)
+}
+
 // Gaussian returns the least variance of continuous Gaussian noise that hides a change of one, in length, within epsilon but for a chance of delta (Balle and
 // Wang 2018, Theorem 8), of google's Go library but for a part in five hundred (core/noise/compare).
 func Gaussian(epsilon, delta float64) float64 {

@@ -5,6 +5,7 @@ package registry
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"testing"
 
 	"steward/core/domain"
@@ -18,7 +19,7 @@ import (
 
 // How near the method that is taken is to the least there can be, by the bound for noise that is added and by that for methods of any kind.
 func TestEvidenceOfBounds(t *testing.T) {
-	table := evidence.NewTable("secrets", "question", "cells", "budget", "**Automatic**", "by", "unbiased Laplace noise at least", "within a factor of", "**any method at least**", "within a factor of")
+	table := evidence.NewTable("secrets", "question", "cells", "budget", "google's Go library", "**Automatic**", "by", "unbiased Laplace noise at least", "within a factor of", "**any method at least**", "within a factor of")
 	whole := func(n int) func() *domain.Attribute {
 		return func() *domain.Attribute {
 			return mechanismtest.Column(t)(domain.NewWhole("x", 0, int64(n-1), mechanismtest.NoSpecial))
@@ -84,7 +85,12 @@ func TestEvidenceOfBounds(t *testing.T) {
 						t.Errorf("%s, %s, %d cells: %v, at least %v", c.secrets, c.question.Kind, cells, got, least)
 					}
 				}
-				row := []any{c.secrets, string(c.question.Kind), cells, epsilon, fmt.Sprintf("**%s**", orNone(got*per)), best.Info.ID}
+				counts := 2 // that a changed answer changes
+				if c.parts == nil {
+					counts = 1
+				}
+				google := cellsCounted(t, p.Workload) * evidence.Google(counts, 1, 1)
+				row := []any{c.secrets, string(c.question.Kind), cells, epsilon, orNone(google), fmt.Sprintf("**%s**", orNone(got*per)), best.Info.ID}
 				if linear.MeanSquare > 0 {
 					row = append(row, orNone(linear.MeanSquare*per), fmt.Sprintf("%.3f", linear.Factor(got)))
 				} else {
@@ -97,4 +103,19 @@ func TestEvidenceOfBounds(t *testing.T) {
 		}
 	}
 	writePart(t, "bounds", table.String())
+}
+
+// cellsCounted returns how many cells an answer counts, in the mean over the answers: what noise on each cell is multiplied by.
+func cellsCounted(t *testing.T, w *workload.Workload) float64 {
+	t.Helper()
+	cells, err := w.Domain().Cells()
+	if err != nil {
+		t.Fatal(err)
+	}
+	ones, counted, sum := slices.Repeat([]int64{1}, cells), make([]int64, w.Len()), 0.0
+	w.Operator().Apply(counted, ones)
+	for _, n := range counted {
+		sum += float64(n) / float64(w.Len())
+	}
+	return sum
 }

@@ -52,7 +52,7 @@ func TestEvidenceOfFacts(t *testing.T) {
 	}
 	a2, a3, b2, b3, b4 := numbers("a", 2), numbers("a", 3), numbers("b", 2), numbers("b", 3), numbers("b", 4)
 	x10, x100 := numbers("x", 10), numbers("x", 100)
-	table := evidence.NewTable("known", "cells", "people tied together", "steps between counts", "error of a cell, for the people", "for the steps")
+	table := evidence.NewTable("known", "cells", "people tied together", "steps between counts", "google's Go library", "error of a cell, for the people", "for the steps")
 	for _, c := range []struct {
 		name    string
 		columns []*domain.Attribute
@@ -83,7 +83,7 @@ func TestEvidenceOfFacts(t *testing.T) {
 		p := policy.Full(d, false)
 		m, err := facts.Tie(p, constraint.EdgeMinimal)
 		if refused := (*constraint.Refusal)(nil); errors.As(err, &refused) {
-			table.Add(c.name, cells, "no bound", "no bound", "refused", "refused")
+			table.Add(c.name, cells, "no bound", "no bound", "none", "refused", "refused")
 			continue
 		} else if err != nil {
 			t.Fatal(err)
@@ -111,14 +111,14 @@ func TestEvidenceOfFacts(t *testing.T) {
 		}
 		now := by(m.Factor)
 		if m.Moves == 0 {
-			table.Add(c.name, cells, "no bound", m.Factor, "refused", now)
+			table.Add(c.name, cells, "no bound", m.Factor, "none", "refused", now)
 			continue
 		}
 		was := by(m.Moves)
 		if now > was {
 			t.Errorf("%s over %d cells: %.4g for the steps, %.4g for the people", c.name, cells, now, was)
 		}
-		table.Add(c.name, cells, m.Moves, m.Factor, was, now)
+		table.Add(c.name, cells, m.Moves, m.Factor, evidence.Google(2, m.Moves, budget.Float()), was, now)
 	}
 	writePart(t, "facts", table.String())
 }

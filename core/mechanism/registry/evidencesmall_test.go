@@ -22,7 +22,7 @@ import (
 // TestEvidenceOfSmallTables releases small tables of which everything is secret, and the number of people known or who is in the file secret
 // too, with balanced noise and by the best of the other methods.
 func TestEvidenceOfSmallTables(t *testing.T) {
-	table := evidence.NewTable("number of people", "cells", "budget", "balanced noise: expected", "measured", "the best other: expected", "measured", "which", "Automatic takes")
+	table := evidence.NewTable("number of people", "cells", "budget", "google's Go library", "balanced noise: expected", "measured", "the best other: expected", "measured", "which", "Automatic takes")
 	for i := range 32 {
 		k, known, epsilon := []int{2, 3, 4, 6, 8, 16, 32, 63}[i/2%8], i < 16, []string{"0.1", "1"}[i%2]
 		a := mechanismtest.Column(t)(domain.NewWhole("x", 0, int64(k-1), mechanismtest.NoSpecial))
@@ -32,7 +32,7 @@ func TestEvidenceOfSmallTables(t *testing.T) {
 		people, _ := p.Facts.Total() // or no one
 		counts := make([]int64, k)
 		counts[0] = people
-		row := []any{"secret", k, epsilon}
+		row := []any{"secret", k, epsilon, orNone(evidence.Google(2, 1, p.Budget.Float()))}
 		if known {
 			row[0] = "known"
 		}
@@ -77,7 +77,7 @@ func balancedBesideOthers(t *testing.T, p mechanism.Problem, counts []int64) (ou
 // TestEvidenceOfSets does the same for tables of sets of cells whose sums are published by agreement, as no secret pair crosses between them, or are
 // known facts, as everything is secret.
 func TestEvidenceOfSets(t *testing.T) {
-	table := evidence.NewTable("sums of the sets", "sets of cells", "steps", "balanced noise: expected", "measured", "the best other: expected", "measured", "which", "Automatic takes")
+	table := evidence.NewTable("sums of the sets", "sets of cells", "steps", "google's Go library", "balanced noise: expected", "measured", "the best other: expected", "measured", "which", "Automatic takes")
 	for _, how := range []string{"agreed", "known"} {
 		for _, sizes := range [][]int{{2, 2}, {2, 2, 2, 2}, {3, 3}, {3, 3, 3}, {4, 4}, {2, 3, 4}, {6, 6}, {8, 8}} {
 			k, f := 0, constraint.Fact{ID: "sets"}
@@ -109,7 +109,7 @@ func TestEvidenceOfSets(t *testing.T) {
 				}
 				p.Tied = p.Facts.Multiplier(p.Policy)
 			}
-			table.Add(append([]any{how, fmt.Sprint(sizes), p.Multiplier().Factor}, balancedBesideOthers(t, p, counts)...)...)
+			table.Add(append([]any{how, fmt.Sprint(sizes), p.Multiplier().Factor, orNone(evidence.Google(2, max(p.Tied.Moves, 1), p.Budget.Float()))}, balancedBesideOthers(t, p, counts)...)...)
 		}
 	}
 	writePart(t, "sets", table.String())
