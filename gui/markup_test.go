@@ -16,6 +16,7 @@ import (
 	"steward/core/plan"
 	"steward/core/seeded"
 	"steward/gui/session"
+	"steward/io/sample"
 )
 
 // ofFirstLooks are the files of TestMarkup of which the fast run has its own.
@@ -72,18 +73,18 @@ func openHere(t *testing.T, s *session.Session) {
 	dir := t.TempDir()
 	t.Chdir(dir)
 	defer t.Chdir(here)
-	sample, err := session.WriteSample(".")
+	made, err := sample.Write(".")
 	if err != nil {
 		t.Fatal(err)
 	}
 	saved := time.Date(2026, 2, 3, 14, 2, 0, 0, time.UTC) // as the desk's clock has it
-	if err := os.Chtimes(sample.Project, saved, saved); err != nil {
+	if err := os.Chtimes(made.Project, saved, saved); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.OpenProject(filepath.Join(dir, sample.Project)); err != nil {
+	if err := s.OpenProject(filepath.Join(dir, made.Project)); err != nil {
 		t.Fatal(err)
 	}
-	s.Data.OpenFile(sample.Workbook, s.Plan().Data)
+	s.Data.OpenFile(made.Data, s.Plan().Data)
 	if p := s.Problem(); p != nil {
 		t.Fatal(p.Message)
 	}

@@ -7,7 +7,6 @@ import (
 	"steward/core/attack"
 	"steward/core/domain"
 	"steward/core/message"
-	"steward/gui/session/amounts"
 	"steward/gui/words"
 )
 
@@ -33,7 +32,7 @@ func (cmd attackCmd) Run(c *console) error {
 	if c.json {
 		return c.emit(attackForPrograms(a, advice))
 	}
-	c.printf("Why known facts have to be stated, shown on %s at your budget of %s with your secrets.\n", onLine([]string{amounts.Named(domain.Texts(a.Columns))})[0], a.Epsilon)
+	c.printf("Why known facts have to be stated, shown on %s at your budget of %s with your secrets.\n", onLine([]string{words.Say(message.Named(domain.Texts(a.Columns)))})[0], a.Epsilon)
 	c.printf("The counts are made up and no data are read. Nothing is spent.\n\n")
 	for _, sentence := range words.SayAll(a.Explanation) {
 		c.printf("%s\n", onLine([]string{sentence})[0])

@@ -1,12 +1,13 @@
 package main
 
 import (
-	"steward/gui/words"
 	"strconv"
 
+	"steward/core/account"
+	"steward/core/message"
 	"steward/core/preview"
 	"steward/core/result"
-	"steward/gui/session/amounts"
+	"steward/gui/words"
 )
 
 // mostSaid is how many values of a choice are written out.
@@ -58,7 +59,11 @@ func choiceForPrograms(q *preview.Choice) choicePreviewed {
 
 // showChoice compares the methods for a choice.
 func showChoice(c *console, q *preview.Choice) {
-	c.printf("\n%s: %s from %d options, budget %s\n", q.Asked.Title, amounts.Several(q.Values, "value", "values"), q.Options, q.Epsilon)
+	values := message.Word("1 value")
+	if q.Values != 1 {
+		values = message.Sprintf("%s values", account.Commas(strconv.Itoa(q.Values)))
+	}
+	c.printf("\n%s: %s from %d options, budget %s\n", q.Asked.Title, values, q.Options, q.Epsilon)
 	rows := [][]string{headed("|METHOD|19 TIMES IN 20 WITHIN|ON PUBLIC DATA OFF BY|RIGHT, OF 100")}
 	for i, m := range q.Methods {
 		mark := ""

@@ -8,7 +8,6 @@ import (
 
 	"steward/core/domain"
 	"steward/core/plan"
-	"steward/gui/session/amounts"
 	"steward/gui/session/columns"
 	"steward/io/codebook"
 	"steward/io/project"
@@ -81,7 +80,7 @@ func (cmd codebookCmd) coarser(c *console) error {
 		return err
 	}
 	if len(list.Missing) > 0 {
-		return message.Errorf("%s: it does not say where %s of %s belong: add them", list.Name, amounts.Named(list.Missing), cmd.Column)
+		return message.Errorf("%s: it does not say where %s of %s belong: add them", list.Name, message.Named(list.Missing), cmd.Column)
 	}
 	p.Columns = slices.Clone(p.Columns)
 	p.Columns[at] = list.Recoded(p.Columns[at])
@@ -93,10 +92,10 @@ func (cmd codebookCmd) coarser(c *console) error {
 	}
 	c.printf("%s is now published by %d coarser values:\n", cmd.Column, len(list.Groups))
 	for _, g := range list.Groups {
-		c.printf("  %s: %s\n", g.Name, amounts.Named(g.Values))
+		c.printf("  %s: %s\n", g.Name, message.Named(g.Values))
 	}
 	if len(list.Beside) > 0 {
-		c.printf("In the sheet, but not values of the column: %s.\n", amounts.Named(list.Beside))
+		c.printf("In the sheet, but not values of the column: %s.\n", message.Named(list.Beside))
 	}
 	c.printf("Secrets, questions and facts that name the old values need another look: steward check %s\n", cmd.Project)
 	return nil

@@ -4,9 +4,9 @@ import (
 	"path/filepath"
 
 	"steward/core/plan"
-	"steward/gui/session"
 	"steward/io/project"
 	"steward/io/publish"
+	"steward/io/sample"
 )
 
 type demoCmd struct {
@@ -17,11 +17,11 @@ type demoCmd struct {
 // against it, preview, release. The ledger is kept beside the results, so that a
 // demonstration never spends from a real one.
 func (cmd demoCmd) Run(c *console) error {
-	sample, err := session.WriteSample(cmd.Out)
+	made, err := sample.Write(cmd.Out)
 	if err != nil {
 		return err
 	}
-	book, path := sample.Workbook, sample.Project
+	book, path := made.Data, made.Project
 	c.ledgers = filepath.Join(cmd.Out, "ledger")
 	if !c.json {
 		c.printf("The sample: made-up answers to a clinic's survey\n\n")

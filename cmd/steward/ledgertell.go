@@ -10,7 +10,7 @@ import (
 
 	"steward/core/domain"
 	"steward/core/promise"
-	"steward/gui/session/secrets"
+	"steward/gui/words"
 )
 
 type ledgerTellCmd struct {
@@ -68,7 +68,7 @@ func (cmd ledgerTellCmd) say(c *console, pair promise.Pair) {
 
 // shifts says by which factor odds shift at most.
 func shifts(loss float64) string {
-	return secrets.AtMost(math.Exp(loss), func(figure string) string { return figure })
+	return words.Say(promise.AtMost(math.Exp(loss), nil))
 }
 
 // exceptIn says what odds do not cover: the chances of failure, added up.

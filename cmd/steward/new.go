@@ -16,7 +16,6 @@ import (
 	"steward/core/plan"
 	"steward/core/repair"
 	"steward/core/spelling"
-	"steward/gui/session/amounts"
 	"steward/gui/session/columns"
 	"steward/io/codebook"
 	"steward/io/counts"
@@ -320,10 +319,10 @@ func (cmd whose) rows(header []string) (*plan.Rows, error) {
 	case cmd.Rows < 1 || cmd.Rows > limits.MaxRowsPerPerson:
 		return nil, message.Errorf("--person needs --rows, how many rows of each person are counted at most: a number from 1 to %d, but %d is given", limits.MaxRowsPerPerson, cmd.Rows)
 	case !slices.Contains(header, cmd.Person):
-		return nil, message.Errorf("the sheet has no column %q for --person: it has %s", cmd.Person, amounts.Named(header))
+		return nil, message.Errorf("the sheet has no column %q for --person: it has %s", cmd.Person, message.Named(header))
 	}
 	if cmd.RowOrder != "" && !slices.Contains(header, cmd.RowOrder) {
-		return nil, message.Errorf("the sheet has no column %q for --row-order: it has %s", cmd.RowOrder, amounts.Named(header))
+		return nil, message.Errorf("the sheet has no column %q for --row-order: it has %s", cmd.RowOrder, message.Named(header))
 	}
 	return &plan.Rows{Person: cmd.Person, AtMost: cmd.Rows, Key: cmd.RowOrder}, nil
 }
@@ -336,7 +335,7 @@ func (w weighing) weight(header []string) (*plan.Weight, error) {
 	case w.Weight == "":
 		return nil, message.Errorf("--weight-step and --weight-cap say how weights count, but not which column they are in: name it with --weight")
 	case !slices.Contains(header, w.Weight):
-		return nil, message.Errorf("the sheet has no column %q for --weight: it has %s", w.Weight, amounts.Named(header))
+		return nil, message.Errorf("the sheet has no column %q for --weight: it has %s", w.Weight, message.Named(header))
 	}
 	out := plan.Weight{Column: w.Weight, Step: w.WeightStep, Cap: w.WeightCap}
 	if _, err := out.Units(); err != nil {
@@ -403,7 +402,7 @@ func (cmd newCmd) declarations(book codebook.Book, header []string) (declaration
 	}
 	if len(d.columns) == 0 && len(d.lacking) >= len(columns) && d.weight == nil && d.rows == nil && !several {
 		return d, message.Errorf("%s: it describes %s, none of which %s has, with the columns %s: choose the codebook of this spreadsheet, or write the names as in its header",
-			filepath.Base(cmd.Codebook), amounts.Named(onLine(d.lacking)), filepath.Base(cmd.File), amounts.Named(onLine(header)))
+			filepath.Base(cmd.Codebook), message.Named(onLine(d.lacking)), filepath.Base(cmd.File), message.Named(onLine(header)))
 	}
 	return d, nil
 }

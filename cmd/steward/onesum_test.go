@@ -13,9 +13,9 @@ import (
 	"steward/core/constraint"
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/core/promise"
 	"steward/core/seeded"
 	"steward/gui/session"
-	"steward/gui/session/secrets"
 	"steward/io/export"
 	"steward/io/project"
 	"steward/io/released"
@@ -218,7 +218,7 @@ func (d *desk) statesTheSame(a tallied, made string, met map[string]int) {
 	page := s.Accounts.Overview()
 	plain := strings.NewReplacer("\x01", "", "\x02", "", "\x03", "")
 	loss, _ := a.spent().Float64()
-	odds := secrets.AtMost(math.Exp(loss), func(figure string) string { return figure })
+	odds := promise.AtMost(math.Exp(loss), nil).String()
 	if told, ok := s.Accounts.Tell("wage", 0, 1); !ok || !strings.Contains(plain.Replace(told.Sentence.String()), odds) {
 		t.Errorf("between two wages the page of the account says %v, want %s", told.Sentence, odds)
 	}

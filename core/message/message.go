@@ -18,6 +18,7 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"strings"
 	"time"
 	"unicode"
 	"unicode/utf8"
@@ -97,6 +98,18 @@ func List(texts []Text, between, last string) Text {
 
 // And returns texts as a sentence lists them: "a, b and c".
 func And(texts []Text) Text { return List(texts, "%s, %s", "%s and %s") }
+
+// Named returns names as a sentence lists them, of many the first few: "age, visits and 3 more".
+func Named(names []string) Text {
+	const most = 4
+	if n := len(names); n > most {
+		return Sprintf("%s and %d more", strings.Join(names[:most-1], ", "), n-most+1)
+	}
+	if n := len(names); n > 1 {
+		return Sprintf("%s and %s", strings.Join(names[:n-1], ", "), names[n-1])
+	}
+	return Verbatim(strings.Join(names, ""))
+}
 
 // few is how many texts a sentence names one by one where it does not name all.
 const few = 6

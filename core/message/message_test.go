@@ -26,6 +26,11 @@ func TestEnglish(t *testing.T) {
 		{message.And([]message.Text{message.Verbatim("a")}), "a"},
 		{message.And([]message.Text{message.Verbatim("a"), message.Verbatim("b"), message.Verbatim("c")}).Sentence(), "A, b and c"},
 		{message.Verbatim(""), ""},
+		{message.Named(nil), ""},
+		{message.Named([]string{"a"}), "a"},
+		{message.Named([]string{"a", "b"}), "a and b"},
+		{message.Named([]string{"a", "b", "c", "d"}), "a, b, c and d"},
+		{message.Named([]string{"a", "b", "c", "d", "e"}), "a, b, c and 2 more"},
 		{message.Sprintf("%s: %s", message.Verbatim("age"), message.Sprintf("%d values", 4)), "age: 4 values"},
 	} {
 		if got := c.text.String(); got != c.want {

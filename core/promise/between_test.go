@@ -160,3 +160,12 @@ func TestBetweenPeopleInGroups(t *testing.T) {
 		}
 	}
 }
+
+// Beyond a million no figure is said of odds, and no bound either.
+func TestOddsBeyondAMillion(t *testing.T) {
+	for odds, want := range map[float64]string{1.6487: "by a factor of at most 1.65", 1e6: "by a factor of at most 1,000,000", 1e7: "by a factor of more than a million, which protects nothing", math.Inf(1): "by a factor of more than a million, which protects nothing"} {
+		if got := AtMost(odds, nil).String(); got != want {
+			t.Errorf("odds of %v shift %q, want %q", odds, got, want)
+		}
+	}
+}

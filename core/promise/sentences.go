@@ -97,10 +97,19 @@ func (p Promise) By(distance policy.Weight) message.Text {
 
 // atMost says by which factor the odds between two answers at a distance can shift, and leaves out nothing.
 func (p Promise) atMost(distance policy.Weight) message.Text {
-	if p.law.Odds(distance) > 1e6 {
+	return AtMost(p.law.Odds(distance), nil)
+}
+
+// AtMost says by which factor odds shift at most, the figure as stress makes it: "by a factor of at most 1.65". Beyond a million no figure
+// is said. nil leaves the figure as it is.
+func AtMost(odds float64, stress func(figure string) string) message.Text {
+	if stress == nil {
+		stress = plainly
+	}
+	if odds > 1e6 {
 		return message.Sprintf("by a factor of more than a million, which protects nothing")
 	}
-	return message.Sprintf("by a factor of at most %s", p.Factor(distance))
+	return message.Sprintf("by a factor of at most %s", stress(account.FactorText(odds)))
 }
 
 // shifts is what atMost says, and what that leaves out.

@@ -3,7 +3,6 @@ package accounts_test
 import (
 	"context"
 	"iter"
-	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -16,7 +15,6 @@ import (
 	"steward/core/promise"
 	"steward/core/release"
 	"steward/gui/session/accounts"
-	"steward/gui/session/secrets"
 	"steward/gui/words"
 	"steward/io/familiar"
 	"steward/io/ledger"
@@ -278,15 +276,6 @@ func TestSketchesAreTold(t *testing.T) {
 	book.RememberPeople("", must(t))
 	if book.Overview().Sketched != "" {
 		t.Error("it is still told of")
-	}
-}
-
-// Beyond a million no figure is said of odds, and no bound either.
-func TestOddsBeyondAMillion(t *testing.T) {
-	for odds, want := range map[float64]string{1.6487: "by a factor of at most 1.65", 1e6: "by a factor of at most 1,000,000", 1e7: "by a factor of more than a million, which protects nothing", math.Inf(1): "by a factor of more than a million, which protects nothing"} {
-		if got := secrets.AtMost(odds, func(s string) string { return s }); got != want {
-			t.Errorf("odds of %v shift %q, want %q", odds, got, want)
-		}
 	}
 }
 

@@ -570,7 +570,7 @@ func chances(r *big.Rat) string {
 // shifts says by how much odds shift at most.
 func shifts(loss *big.Rat) string {
 	x, _ := loss.Float64()
-	return secrets.AtMost(math.Exp(x), words.AsStrong)
+	return secrets.AtMost(math.Exp(x))
 }
 
 func numbers(list []int) string {

@@ -3,11 +3,11 @@ package amounts
 
 import (
 	"fmt"
-	"strings"
 
 	"steward/core/account"
 	"steward/core/accuracy"
 	"steward/core/domain"
+	"steward/core/message"
 	"steward/gui/words"
 )
 
@@ -46,16 +46,7 @@ func Count(n int, one, many string) string {
 }
 
 // Named joins names as a sentence does, of many the first few: "age, visits and 3 more".
-func Named(names []string) string {
-	const most = 4
-	if n := len(names); n > most {
-		return words.T("%s and %d more", strings.Join(names[:most-1], ", "), n-most+1)
-	}
-	if n := len(names); n > 1 {
-		return words.T("%s and %s", strings.Join(names[:n-1], ", "), names[n-1])
-	}
-	return strings.Join(names, "")
-}
+func Named(names []string) string { return words.Say(message.Named(names)) }
 
 // Values are labels in the language in use, as Value is.
 func Values(labels []string) []string { return words.SayAll(domain.Said(labels)) }

@@ -104,7 +104,7 @@ func (m meaning) shift(text string, far policy.Weight) string {
 		return text
 	}
 	return text + words.T(" Whatever the odds seemed before, the release shifts them %s%s.",
-		AtMost(m.promise.Odds(far), words.AsStrong), words.Say(m.promise.Except()))
+		AtMost(m.promise.Odds(far)), words.Say(m.promise.Except()))
 }
 
 // hidden says what nobody can tell, and whose being in the file is hidden too.

@@ -74,7 +74,7 @@ func (s *Step) CouldTogether(columns []string, a, b []int) (Tell, bool) {
 	case distance <= policy.One:
 		t.Steps = 1
 		t.Sentence = words.Marked(words.T("Whatever the odds between %s and %s seemed before, the release shifts them %s%s.",
-			words.AsName(x), words.AsName(y), AtMost(odds, words.AsStrong), words.Say(c.Promise.Except())))
+			words.AsName(x), words.AsName(y), AtMost(odds), words.Say(c.Promise.Except())))
 	default:
 		t.Steps = wholeSteps(distance)
 		t.Sentence = words.Marked(words.T("%s and %s are %s apart; the odds can shift %s%s.",
@@ -160,18 +160,15 @@ func (s *Step) BudgetWords() string {
 	return ""
 }
 
-// AtMost says by which factor odds shift at most, the figure stressed: "by a factor of at most 1.65". Beyond a million no figure is said.
-func AtMost(odds float64, stress func(string) string) string {
-	if odds > 1e6 {
-		return words.T("by a factor of more than a million, which protects nothing")
-	}
-	return words.T("by a factor of at most %s", stress(Factor(odds)))
+// AtMost says by which factor odds shift at most, the figure stressed.
+func AtMost(odds float64) string {
+	return words.Say(promise.AtMost(odds, func(figure string) string { return words.AsStrong(words.Number(figure)) }))
 }
 
 // reaching is AtMost of odds that grow with the distance of two answers.
 func reaching(odds float64) string {
 	if odds > 1e6 {
-		return AtMost(odds, words.AsStrong)
+		return AtMost(odds)
 	}
 	return words.T("by a factor of up to %s", words.AsStrong(Factor(odds)))
 }
