@@ -1,6 +1,5 @@
 // Package assets holds the files that are built into the program: the texts of the help, and a
-// made-up survey of a town's clinic that the demonstration works on. It imports the
-// standard library only, and anything but core may import it.
+// made-up survey of a town's clinic that the demonstration works on.
 package assets
 
 import (

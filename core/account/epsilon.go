@@ -1,8 +1,6 @@
 // Package account holds budgets and losses: epsilon entered as a decimal and kept as an
 // exact fraction, split into shares and composed without rounding. There is no tolerance
 // anywhere: a loss either is within a budget or it is not. It knows no files.
-//
-// The package imports core/limits.
 package account
 
 import (

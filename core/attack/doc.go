@@ -6,7 +6,4 @@
 // the noise that the facts call for.
 //
 // It is a demonstration: no records are read, and what it spends is nobody's budget.
-//
-// The package imports core/plan and what plans are about: core/domain, core/policy, core/constraint, core/sensitivity,
-// core/account and core/noise.
 package attack

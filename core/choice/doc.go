@@ -15,6 +15,4 @@
 //
 // Write a scorer in a file of its own, give it a Kind, a case in New, and a case in the tests that
 // compare it with brute force over all data sets.
-//
-// The package imports core/mechanism and what lies below it.
 package choice

@@ -12,6 +12,4 @@
 //
 // Planning sees no data: a Problem is prepared to a Prepared, which tells its error and then
 // releases once. docs/mathematics.md, "Groups of similar people", has the proofs.
-//
-// The package imports core/mechanism and what lies below it.
 package cluster

@@ -17,6 +17,4 @@
 // values that no fact tells apart are merged, and the product of all columns is never
 // listed. Where the work would still be too much, a larger graph is taken in place of the
 // policy's, which can only raise the factor, and the answer says that it is a bound.
-//
-// The package imports core/limits, core/domain and core/policy.
 package constraint

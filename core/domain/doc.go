@@ -6,5 +6,5 @@
 // carries its Origin. Each record falls in exactly one cell of the domain, or the record
 // is refused with the place and a remedy; blank and "other" can be cells like any other.
 //
-// The package imports core/limits and core/table. It reads records only in records.go.
+// It reads records only in records.go.
 package domain

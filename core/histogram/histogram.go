@@ -1,7 +1,7 @@
 // Package histogram holds data vectors: how many records lie in each cell of a domain.
 //
 // A Vector holds true counts and is handed to release code only; plans, reports and exports
-// may not import this package. Package histogram imports core/domain.
+// may not import this package.
 package histogram
 
 import (

@@ -12,6 +12,4 @@
 //
 // All vectors are in records per cell (or records up to a cell), all functions refuse NaN and
 // infinite values and empty vectors with an error, and on an error leave their input as it was.
-//
-// It imports the standard library only.
 package inference

@@ -1,8 +1,6 @@
 // Package linop holds implicit integer matrices over the cells of a domain: rows are
 // queries or measurements, columns are cells. Nothing here is stored densely; the identity
 // over a million cells and all its prefix sums cost a few words.
-//
-// The package imports the standard library only.
 package linop
 
 // Operator is an integer matrix, rows × columns, held implicitly.

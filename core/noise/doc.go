@@ -63,6 +63,4 @@
 // operating system generator ends the program, as crypto/rand documents; a closed Secure panics;
 // Choose panics for bits that only a broken source can yield. No function returns an error for the
 // sake of randomness, so none can be ignored.
-//
-// It imports the standard library and core/message only.
 package noise

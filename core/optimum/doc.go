@@ -17,6 +17,4 @@
 // Gaussian noise of rho = 1/2 along it, and half of one for Laplace noise of epsilon = 1.
 //
 // Alone and Table bound methods of any kind, for a loss of a secret pair, on the data where they have most error.
-//
-// It imports core/limits, core/domain, core/linop and core/policy, and gonum.
 package optimum

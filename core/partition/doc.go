@@ -37,6 +37,4 @@
 // # Cost
 //
 // O(p log p): some milliseconds for 4,096 entries.
-//
-// The package imports core/noise.
 package partition

@@ -3,7 +3,7 @@
 // that is saved as it stands; Compile checks it and turns it into what mechanisms work on.
 // No record, true count or unconfirmed bound is ever part of it.
 //
-// The package imports the core packages below it except table and histogram.
+// The package imports neither core/table nor core/histogram.
 package plan
 
 import (

@@ -34,6 +34,4 @@
 //
 // To add a kind of secret, add a Part in a file of its own; the tests over all parts
 // compare what it answers quickly with what its edges say.
-//
-// The package imports core/domain.
 package policy

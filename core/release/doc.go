@@ -2,6 +2,6 @@
 // reads the reviewed file again, compares the known facts, debits the ledger and only then
 // draws noise, once.
 //
-// It imports the core packages below it. Reading files and keeping the ledger are done by
-// whoever calls it, behind the interfaces declared here.
+// Reading files and keeping the ledger are done by whoever calls it, behind the
+// interfaces declared here.
 package release

@@ -4,8 +4,6 @@
 // A rule is about one column, and what it makes of a cell depends on that cell alone: neither on other rows nor on other
 // columns, so that files that differ in one row differ in the same row when they were read by rules, and every promise about
 // rows holds as it did. Package mend, where spreadsheets are read, applies them.
-//
-// The package imports core/limits, core/message and core/spelling.
 package repair
 
 import (

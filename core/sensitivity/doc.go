@@ -11,6 +11,4 @@
 // To add a kind of operator, tell how its rows change between two cells (see change) in a
 // file of its own and give it a case in changeOf. What else it can tell of its changes makes
 // it fast on lines, blocks and boxes; without, edges are walked over one by one.
-//
-// The package imports core/limits, core/domain, core/linop and core/policy.
 package sensitivity

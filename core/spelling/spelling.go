@@ -1,7 +1,5 @@
 // Package spelling tells how far names are from one another, so that whoever mistypes one is told which there are,
 // and which characters of one are not to be shown as they are.
-//
-// The package imports nothing of the project.
 package spelling
 
 import (

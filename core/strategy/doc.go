@@ -20,6 +20,4 @@
 // Units: cells are indices 0..Cells-1, rows are sums of records over consecutive cells, scales
 // are one over the noise parameter (1/records), precisions are one over a variance
 // (1/records^2), variances and errors are in records^2.
-//
-// It imports the standard library only.
 package strategy

@@ -21,6 +21,4 @@
 //
 // Planning sees no data: a Problem is prepared to a Prepared, which is tried on public data
 // (Prepared.Quality) and then releases once.
-//
-// The package imports core/mechanism and what lies below it.
 package synthetic

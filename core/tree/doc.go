@@ -13,6 +13,4 @@
 // entries of z, by one each, as there are edges of the forest on the way between its ends
 // (Haney et al. 2015, lemma 4.3). This is for mechanisms whose noise depends on the data; linear
 // ones do better with the policy's own sensitivity.
-//
-// The package imports core/policy and core/inference.
 package tree

@@ -4,8 +4,6 @@
 // implicitly, so a table of a million cells costs no more than its labels do.
 //
 // To add a kind of question, add a file with its constructor and a case in New.
-//
-// The package imports core/limits, core/domain and core/linop.
 package workload
 
 import (

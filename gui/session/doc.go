@@ -1,6 +1,6 @@
 // Package session is the view-model of the window: one project with its history, its file and what is
 // known of its errors, its budget and its release, and the words in which all that is shown. It imports
-// core, io and reports, and no Fyne.
+// no Fyne.
 //
 // What is about one step, or about one page, and has a state of its own is a package below it: data (the file that is open), persons
 // (whom the rows are about), columns, secrets, facts, questions, budget (Privacy and error), releasing and summary; accounts is the page

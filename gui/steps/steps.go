@@ -4,8 +4,7 @@
 // changes, so that nothing typed is lost.
 //
 // Pages do not know one another. What several of them have stands in packages below them: page (what all pages are
-// made of), oddities, outcomes, spend and sums. They import Fyne (never its driver), packages of widgets, dialogs,
-// session and value types of core.
+// made of), oddities, outcomes, spend and sums. They import Fyne, never its driver, so that tests need no display.
 package steps
 
 import (

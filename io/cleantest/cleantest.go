@@ -1,5 +1,5 @@
 // Package cleantest runs the tests of a package in a temporary folder of their own and fails when they leave something
-// in it. It imports the standard library only.
+// in it.
 package cleantest
 
 import (

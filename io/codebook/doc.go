@@ -36,6 +36,4 @@
 //
 // Other headings are left alone. In a text table an apostrophe before what a spreadsheet
 // program would take for a formula is not part of the text.
-//
-// The package imports io/sheet, io/wholefile, core/plan, core/domain and core/limits.
 package codebook

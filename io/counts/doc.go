@@ -41,6 +41,4 @@
 // and over columns of many types (make test-sql). That for Spark SQL was never run: Spark cannot be had
 // where the tests run. It differs in what dialect.go names, is compared with goldens, and a result that does
 // not add up is refused; whoever runs it the first time compares it on a small table with the rows.
-//
-// The package imports core packages, io/sheet and io/internal/disk.
 package counts

@@ -6,8 +6,6 @@
 // computer, beside the ledgers, with all of this; none of it is ever exported, and no project holds a copy. Whoever can read that
 // folder can test guesses: whether a certain file was released, and, of a sketch, whether a certain person's key is in it. Nobody
 // else can.
-//
-// The package imports core/plan, io/ledger, io/wholefile and io/internal/disk.
 package familiar
 
 import (

@@ -32,7 +32,4 @@
 // Two spellings of one name that a person would not tell apart (composed or decomposed
 // letters, case, width, blanks, invisible characters) are one data set. Known refuses a name that has no ledger
 // and says which are near.
-//
-// The package imports core/account, core/release, core/result, core/spelling, io/wholefile,
-// io/internal/disk and golang.org/x/text.
 package ledger

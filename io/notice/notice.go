@@ -1,8 +1,6 @@
 // Package notice writes and finds the notices that tell readers that a published release is not to be used any more, or that
 // another one takes its place. A notice is a file of its own beside the record, for the files of a release are never changed; it is
 // a text, for readers, in the language of the release. Who wrote one cannot be told from it: the account does tell (io/ledger).
-//
-// The package imports io/export, io/wholefile, io/internal/disk and assets/language.
 package notice
 
 import (

@@ -1,6 +1,5 @@
-// Package project reads and writes plan files (.steward): the JSON form of a plan.Plan, with the releases that were made of it
-// and a copy of the account that they spent from (Past). A plan file holds choices and public facts, never a record or a true count. The package
-// imports core/plan, io/wholefile and io/internal/disk.
+// Package project reads and writes plan files (.steward): the JSON form of a plan.Plan, with the releases that were made of it and a copy of the
+// account that they spent from (Past). A plan file holds choices and public facts, never a record or a true count.
 package project
 
 import (

@@ -1,8 +1,6 @@
 // Package released reads a release again that was written earlier, from its record and files, as whoever released it saw it: its answers
 // with their errors, what is said of them, and how they were made. What the record does not hold follows from the plan in it, as it
 // does when a release is verified.
-//
-// The package imports io/verify, which prepares again what answered the questions.
 package released
 
 import (

@@ -42,7 +42,7 @@
 // to (Coded) or that are shown (Inspect). Who reads all the rows of all the columns (Rows) has all
 // of them held.
 //
-// The packages import core/limits, core/message and core/table. They do not use a workbook library for
-// reading: what streams with one hides the kinds of the cells and where the data break off,
-// takes many times as long, and writes what is large to the disk in clear.
+// They do not use a workbook library for reading: what streams with one hides the kinds of the cells
+// and where the data break off, takes many times as long, and writes what is large to the disk in
+// clear.
 package sheet

@@ -1,8 +1,6 @@
 // Package signoff notes in the account what people say of a plan before its release: that it is ready to be checked, that it is
 // approved, that it is to be changed or not to be released. What is said is bound to the plan by its digest, and signed by the
 // key of who says it, if they have one.
-//
-// The package imports core/plan, core/result, io/ledger and io/signature.
 package signoff
 
 import (

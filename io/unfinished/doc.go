@@ -6,6 +6,4 @@
 // are to stand, holds the finished files until the last one is there, and then takes that place as it is, or hands them over one
 // by one, the record first (Place). In both, room is kept before anything is spent. Whoever has begun the release holds a lock that ends
 // with the program; what nobody holds was interrupted (Left).
-//
-// The package imports core/message, core/result, io/export, io/wholefile and io/internal/disk.
 package unfinished

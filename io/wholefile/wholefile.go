@@ -1,6 +1,5 @@
 // Package wholefile writes files that appear whole or not at all: to a temporary file in the
-// same folder, onto the disk, and only then under their name. It imports the standard
-// library and io/internal/disk only.
+// same folder, onto the disk, and only then under their name.
 package wholefile
 
 import (

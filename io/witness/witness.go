@@ -2,8 +2,6 @@
 // are compared with lie in one folder, so that a backup or a profile that is put back takes both back together, and what was spent
 // since is not told by either. Projects keep a copy of the account (ledger.Copy), and the record of every release tells
 // what that release has spent: whichever is ahead is believed.
-//
-// The package imports io/ledger, io/export and io/project.
 package witness
 
 import (

@@ -9,6 +9,4 @@
 // Printable). The package sets none of plot's global defaults. It lays out axes and labels
 // itself on plot's drawing layer, because plot's own axes neither thin crowded labels nor
 // share a scale between panels.
-//
-// The package imports reports/model for the released answers, reports/secretgraph for what is joined, and core.
 package chart

@@ -7,5 +7,5 @@
 // domain and the policy, its released numbers and its place in the ledger. Names that the
 // steward gave are made safe to print here, once.
 //
-// The package imports core packages, but neither table nor histogram.
+// The package imports neither core/table nor core/histogram.
 package model

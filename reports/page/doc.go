@@ -8,6 +8,4 @@
 // new pages; tables, answers and charts are put onto it. Text is measured with the widths
 // that a PDF viewer gives the same characters, thousandths of the size. Characters that the
 // font lacks are set as their numbers (chart.Printable).
-//
-// The package imports reports/model and reports/chart, and gonum's plot for the charts.
 package page

@@ -146,13 +146,16 @@ func TestWrap(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := model.Phrase{
-		{Text: "Spent "}, {Text: "0.5", Strong: true}, {Text: " of the 2 allowed; "}, {Text: "nothing", Strong: true}, {Text: ", and "},
+		{Text: "Spent "}, {Text: "0.5", Strong: true}, {Text: " of the 2 allowed, 25 %; "}, {Text: "nothing", Strong: true}, {Text: ", and "},
 		{Text: strings.Repeat("W", 200)}, {Text: " end"},
 	}
 	for width := 30.0; width < 400; width += 17 {
 		lines := s.wrap(p, body, width)
 		var b strings.Builder
 		for i, line := range lines {
+			if strings.HasPrefix(line[0].text, "%") {
+				t.Errorf("in %.0f points a line begins with a percent sign", width)
+			}
 			if w := s.lineWidth(line, body); w > width+slack && len(line) > 1 {
 				t.Errorf("line %d is %.1f wide, not %.1f", i, w, width)
 			}

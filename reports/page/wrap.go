@@ -56,7 +56,7 @@ func (s *sheet) words(p model.Phrase, st style, width float64) (out []word) {
 		here := st
 		here.bold = st.bold || run.Strong
 		joined = joined && !strings.HasPrefix(text, " ")
-		for _, part := range strings.Fields(text) {
+		for _, part := range unbroken(text) {
 			for part != "" {
 				cut := s.piece(part, here, width)
 				out = append(out, word{cut, run.Strong, joined && len(out) > 0, s.measure(cut, here)})
@@ -68,6 +68,18 @@ func (s *sheet) words(p model.Phrase, st style, width float64) (out []word) {
 		if !strings.HasSuffix(text, " ") {
 			joined = true
 		}
+	}
+	return out
+}
+
+// unbroken cuts a text at its spaces, except that a number and its percent sign stay together.
+func unbroken(text string) (out []string) {
+	for _, part := range strings.Fields(text) {
+		if n := len(out); n > 0 && strings.HasPrefix(part, "%") {
+			out[n-1] += " " + part
+			continue
+		}
+		out = append(out, part)
 	}
 	return out
 }

@@ -2,6 +2,4 @@
 // mark by mark. Text is real text in embedded fonts, charts are vectors, and the bytes depend
 // on the document and the size of the page alone: the only time in them is that of the
 // release, and no name or path is in them that the document does not have.
-//
-// The package imports reports/model, reports/chart and reports/page, and fpdf.
 package pdf

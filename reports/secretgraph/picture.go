@@ -1,8 +1,6 @@
 // Package secretgraph describes what a policy joins: which values a column has, which of them nobody may tell apart, and how
 // that is best laid out. Of makes a description from a compiled plan. Package chart draws it, for the window, where two values
 // are looked at, as for the summary, and Summary says it in words.
-//
-// The package imports core alone.
 package secretgraph
 
 import (

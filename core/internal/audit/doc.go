@@ -37,6 +37,5 @@
 // two chances allow, and that two laws allow. A law of noise on whole numbers implements
 // [Law], in law.go, from its definition and not from the sampler.
 //
-// The package imports core/policy, core/noise for scales, and gonum. It does not know
-// mechanisms, so that their own tests can use it.
+// It does not know mechanisms, so that their own tests can use it.
 package audit

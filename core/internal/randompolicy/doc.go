@@ -17,6 +17,6 @@
 // A kind of policy over a whole domain is added to policies.go and [PolicyKinds] likewise, a
 // kind of question to questions.go and [QuestionKinds].
 //
-// The package imports core/account and core/workload and what lies below them. Tests of
-// those packages, core/policy among them, can use it from an external test package only.
+// Tests of the packages that it imports, core/policy among them, can use it from an external
+// test package only.
 package randompolicy

@@ -1,6 +1,5 @@
 // Package accounts is what the page of an account shows and does: everything that was ever told about some people, what all of
-// it tells together, what is allowed and set aside, and what can be noted in the ledger. It imports core, io and the window's
-// words, and no Fyne.
+// it tells together, what is allowed and set aside, and what can be noted in the ledger. It imports no Fyne.
 package accounts
 
 import (

@@ -1,4 +1,2 @@
 // Package numbers reads numbers as people type them and writes them as the language in use does.
-//
-// It imports package words.
 package numbers

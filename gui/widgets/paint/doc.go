@@ -2,6 +2,4 @@
 // shapes are drawn for each size), says what it is made of, how much room it needs and where its parts stand, and has
 // its renderer from there. A Pen draws lines, boxes and words in the theme of the widget that it draws; the functions
 // beside it measure words, place parts and show icons.
-//
-// It imports Fyne and package theme.
 package paint

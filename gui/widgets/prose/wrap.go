@@ -67,16 +67,23 @@ func Wrap(spans []Span, size, width float32) [][]run {
 			w.space = append(w.space, c.run)
 			i++
 		default:
-			j := i
-			for j < len(list) && !list[j].space && !list[j].newline {
-				j++
-			}
-			w.word(list[i:j])
-			i = j
+			n := wordLen(list[i:])
+			w.word(list[i : i+n])
+			i += n
 		}
 	}
 	w.endLine()
 	return w.lines
+}
+
+// wordLen returns how many chunks the word is made of that the first one begins. A number and its percent sign are one word.
+func wordLen(list []chunk) int {
+	for i, c := range list {
+		if c.newline || c.space && !(i+1 < len(list) && strings.HasPrefix(list[i+1].text, "%")) {
+			return i
+		}
+	}
+	return len(list)
 }
 
 // LineTexts returns the words of lines in one style.
@@ -161,14 +168,14 @@ func (w *wrapper) endLine() {
 
 // WidestWord returns the width of the widest word.
 func WidestWord(spans []Span, size float32) float32 {
-	var widest, word float32
-	for _, c := range chunks(spans, size) {
-		if c.space || c.newline {
-			word = 0
-			continue
+	var widest float32
+	for list := chunks(spans, size); len(list) > 0; {
+		var word float32
+		n := wordLen(list)
+		for _, c := range list[:n] {
+			word += c.width
 		}
-		word += c.width
-		widest = max(widest, word)
+		widest, list = max(widest, word), list[min(n+1, len(list)):]
 	}
 	return widest
 }

@@ -29,6 +29,8 @@ func TestWrap(t *testing.T) {
 		{"breaks at a line break", []Span{Plain("one\ntwo")}, 500, []string{"one", "two"}},
 		{"keeps an empty line", []Span{Plain("one\n\ntwo")}, 500, []string{"one", "", "two"}},
 		{"keeps a no-break space", []Span{Plain("1\u00a0000 b")}, wide("1\u00a0000"), []string{"1\u00a0000", "b"}},
+		{"keeps a number with its percent sign", []Span{Plain("than 46 % of it")}, wide("than 46 "), []string{"than", "46 % of", "it"}},
+		{"keeps it in another style", []Span{Plain("than "), Bold("46"), Plain(" % of it")}, wide("than 46 "), []string{"than", "46 % of", "it"}},
 		{"breaks a word alone too wide", []Span{Plain("aaaaaaaa")}, wide("aaaa"), []string{"aaaa", "aaaa"}},
 		{"takes a character a line at least", []Span{Plain("abc")}, 1, []string{"a", "b", "c"}},
 		{"drops spaces at a break", []Span{Plain("one   two")}, wide("one tw"), []string{"one", "two"}},
@@ -49,7 +51,7 @@ func TestWrapLosesNothing(t *testing.T) {
 	seeded.Check(t, func(t *rapid.T) {
 		spans := rapid.SliceOfN(rapid.Custom(func(t *rapid.T) Span {
 			return Span{
-				Text: rapid.StringOf(rapid.SampledFrom([]rune("abc m 語é"))).Draw(t, "text"),
+				Text: rapid.StringOf(rapid.SampledFrom([]rune("abc m 語é%"))).Draw(t, "text"),
 				Bold: rapid.Bool().Draw(t, "bold"),
 			}
 		}), 0, 5).Draw(t, "spans")

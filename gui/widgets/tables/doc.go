@@ -1,5 +1,3 @@
 // Package tables has Table, a list under columns whose cells are texts, badges and boxes to tick, and the light tables
 // that are only read. A table draws what is in sight of it, and is copied as spreadsheets take it.
-//
-// It imports Fyne and packages paint, input, numbers, prose, notices, lists and forms.
 package tables

@@ -4,8 +4,6 @@
 //
 // What a person has named is opened here too (Open): ordinary files only, of which no more is
 // read (ReadFile) than one of their kind may hold.
-//
-// The package imports core/limits, core/message, the standard library and golang.org/x/sys only.
 package disk
 
 import (

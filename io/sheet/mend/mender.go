@@ -1,7 +1,5 @@
 // Package mend reads cells by the rules of package repair. What can be meant in two ways is left as it stands unless a rule says
 // which one is meant.
-//
-// The package imports core packages, and what reads numbers and days of spreadsheets.
 package mend
 
 import (
