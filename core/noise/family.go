@@ -44,6 +44,8 @@ type Words struct {
 	Noise message.Text
 	// Head are the heads of what is stated of rows with such noise.
 	Head [5]message.Text
+	// Beside are the heads of sensitivity, parameter and cost in a table that may have rows of Laplace noise too.
+	Beside [3]message.Text
 	// Recompute says how the figures of such noise come about.
 	Recompute []message.Text
 }

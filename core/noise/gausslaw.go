@@ -29,6 +29,7 @@ func (gaussian) words() Words {
 		Parameter: "σ²", Symbol: "DGauss(σ²)", Noise: message.Sprintf("Gaussian noise"),
 		Formula: message.Sprintf("P(z) ∝ e^(−z²/2σ²); Var ≤ σ²; squared L2 sensitivity Δ² spends Δ²/σ² of r², ρ = r²/2"),
 		Head:    [...]message.Text{message.Sprintf("Measured rows"), message.Sprintf("Rows"), message.Sprintf("L2 sensitivity, squared"), message.Sprintf("σ² of Gaussian noise"), message.Sprintf("Part of the budget, squared")},
+		Beside:  [...]message.Text{message.Sprintf("Sensitivity (L1; of Gaussian noise L2, squared)"), message.Sprintf("Noise scale, or σ² of Gaussian noise"), message.Sprintf("Part of the budget (of Gaussian noise, of its square)")},
 		Recompute: []message.Text{
 			message.Sprintf("Rows of Gaussian noise carry the discrete Gaussian law instead: the chance of z is proportional to exp(-z²/(2 σ²)); its variance is at most σ², and as good as σ² from σ² = 3 on. σ² is an exact fraction. Their sensitivity is the square of the largest L2 distance, and rows of it cost sensitivity/σ² of the square of the question's budget for noise; along every edge these costs add up to no more than that square (Canonne, Kamath and Steinke 2020)."),
 			message.Sprintf("The half-width for one row of Gaussian noise is that of the exact law; for sums it is 1.960 standard deviations, the normal law's, and one step of the row that matters most."),

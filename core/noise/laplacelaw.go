@@ -45,6 +45,12 @@ func (laplace) words() Words {
 		Parameter: "t", Symbol: "DLap(t)",
 		Formula: message.Sprintf("P(z) = (1−a)/(1+a) · a^|z| with a = e^(−1/t); Var = 2a/(1−a)²; L1 sensitivity Δ spends Δ/t"),
 		Head:    [...]message.Text{message.Sprintf("Measured rows"), message.Sprintf("Rows"), message.Sprintf("L1 sensitivity"), message.Sprintf("Noise scale"), message.Sprintf("Part of the budget")},
+		Beside:  [...]message.Text{message.Sprintf("Sensitivity (L1)"), message.Sprintf("Noise scale"), message.Sprintf("Part of the budget")},
+		Recompute: []message.Text{
+			message.Sprintf("Unless stated otherwise below, each measured row carries independent noise of the discrete Laplace law: with scale t, and a = exp(-1/t), the chance of noise z is (1 - a)/(1 + a) times a to the power |z|; its variance is 2a/(1 - a)². Scales are exact fractions."),
+			message.Sprintf("The sensitivity of a group of rows is the largest L1 distance by which moving one person along an edge of the policy changes the group. Rows of sensitivity s and scale t cost s/t of the budget along that edge; along every edge these costs add up to no more than the question's budget for noise."),
+			message.Sprintf("An answer is a linear combination of measured rows, by least squares where rows outnumber cells; its error is the root of its variance. The half-width of the interval is that of the exact law for sums of rows of one scale. For other sums it is 2.118 standard deviations, the factor of a single Laplace variable, and one step of the row that matters most."),
+		},
 	}
 }
 

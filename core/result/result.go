@@ -207,6 +207,16 @@ func NoiseOf(n mechanism.Noise) Noise {
 // Noisy reports whether the rows carry noise.
 func (n Noise) Noisy() bool { return !n.Stated.IsZero() }
 
+// FamilyOf returns the family of the noise of rows by which they are told: Laplace noise where they have no other.
+func FamilyOf(rows []Noise) noise.Family {
+	for _, n := range rows {
+		if f := n.Family(); f != noise.Laplace {
+			return f
+		}
+	}
+	return noise.Laplace
+}
+
 // Len returns the number of answers.
 func (q *Question) Len() int { return len(q.Unadjusted) }
 

@@ -256,12 +256,10 @@ func (b *book) accounting(r *result.Release) error {
 		return err
 	}
 	rows := [][]string{{b.Sayf("Budget of this release (epsilon)"), r.Epsilon}}
-	noisy := []string{b.Sayf("Sensitivity (L1)"), b.Sayf("Noise scale"), b.Sayf("Part of the budget")}
 	if r.Delta != "" {
 		rows = append(rows,
 			[]string{b.Sayf("Chance of failure (delta)"), r.Delta},
 			[]string{b.Sayf("Kept by a loss of rho"), b.Sayf("%s, half the square of r = %s, which the questions share: the squares of their budgets add up to no more than that of r", r.Rho, r.R)})
-		noisy = []string{b.Sayf("Sensitivity (L1; of Gaussian noise L2, squared)"), b.Sayf("Noise scale, or σ² of Gaussian noise"), b.Sayf("Part of the budget (of Gaussian noise, of its square)")}
 	}
 	rows = append(rows,
 		[]string{b.Say(tiedHeading(r)), b.Sayf("%d: %s", r.Multiplier, r.MultiplierWhy)},
@@ -314,12 +312,17 @@ func (b *book) accounting(r *result.Release) error {
 			rows = append(rows, []string{b.Sayf("Errors measured on a stand-in"), b.Sayf("%s: %s. They are not exact expected errors, which depend on the data.", q.Title(), q.MeasuredOn)})
 		}
 	}
+	var noises []result.Noise
+	for _, o := range r.Outputs() {
+		noises = append(noises, o.Making().Noise...)
+	}
+	noisy := result.FamilyOf(noises).Words().Beside
 	rows = append(rows,
 		[]string{b.Sayf("Entry in the account"), fmt.Sprintf("%d, %s", r.Ledger.Sequence, r.Ledger.Hash)},
 		[]string{b.Sayf("Policy"), b.Say(r.Protection.Expert)},
 		[]string{b.Sayf("Digest of plan and answers"), r.Digest},
 		[]string{},
-		append([]string{b.Sayf("Question"), b.Sayf("Method"), b.Sayf("Source"), b.Sayf("Budget"), b.Sayf("Budget for noise"), b.Sayf("Measured rows"), b.Sayf("Number of rows")}, noisy...),
+		append([]string{b.Sayf("Question"), b.Sayf("Method"), b.Sayf("Source"), b.Sayf("Budget"), b.Sayf("Budget for noise"), b.Sayf("Measured rows"), b.Sayf("Number of rows")}, b.SayAll(noisy[:])...),
 	)
 	head := len(rows)
 	for _, o := range outputsOf(r) {

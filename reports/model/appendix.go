@@ -218,15 +218,13 @@ func (w *writer) budget() (Section, error) {
 
 // noiseLaw explains the figures of the sections that follow.
 func (w *writer) noiseLaw() Section {
-	s := Section{
-		Title: w.Sayf("How to recompute the errors"),
-		Text: []string{
-			w.Sayf("Unless stated otherwise below, each measured row carries independent noise of the discrete Laplace law: with scale t, and a = exp(-1/t), the chance of noise z is (1 - a)/(1 + a) times a to the power |z|; its variance is 2a/(1 - a)². Scales are exact fractions."),
-			w.Sayf("The sensitivity of a group of rows is the largest L1 distance by which moving one person along an edge of the policy changes the group. Rows of sensitivity s and scale t cost s/t of the budget along that edge; along every edge these costs add up to no more than the question's budget for noise."),
-			w.Sayf("An answer is a linear combination of measured rows, by least squares where rows outnumber cells; its error is the root of its variance. The half-width of the interval is that of the exact law for sums of rows of one scale. For other sums it is 2.118 standard deviations, the factor of a single Laplace variable, and one step of the row that matters most."),
-			w.Sayf("The typical error is 0.6745 times the root mean square error, the upper quartile of the normal law: half of the unadjusted numbers or more are off by less, whatever sum of such noise they carry. How far they are off 19 times in 20 is not a fixed multiple of it."),
-			w.Sayf("The interval of a published number is that around the unadjusted one, cut to whole numbers that are possible by public facts, and as much longer as it takes to contain what is published: it contains the true number at least as often."),
-		},
+	s := Section{Title: w.Sayf("How to recompute the errors"), Text: w.SayAll(noise.Laplace.Words().Recompute)}
+	s.Text = append(s.Text,
+		w.Sayf("The typical error is 0.6745 times the root mean square error, the upper quartile of the normal law: half of the unadjusted numbers or more are off by less, whatever sum of such noise they carry. How far they are off 19 times in 20 is not a fixed multiple of it."),
+		w.Sayf("The interval of a published number is that around the unadjusted one, cut to whole numbers that are possible by public facts, and as much longer as it takes to contain what is published: it contains the true number at least as often."),
+	)
+	for _, of := range w.laws() {
+		s.Text = append(s.Text, w.SayAll(of.Recompute)...)
 	}
 	if slices.ContainsFunc(w.outputs, func(o published) bool {
 		return strings.Contains(o.Making().Mechanism.Source.String(), mechanism.Steward)
@@ -236,21 +234,16 @@ func (w *writer) noiseLaw() Section {
 	if w.spent.Sign() > 0 {
 		s.Notes = append(s.Notes, w.Sayf("That the promise follows from this is proved by theorems that a machine has checked; they are in the folder docs/proofs, which comes with this program: %s.", strings.Join(w.theorems(), ", ")))
 	}
-	if !w.promise.Pure() {
-		s.Text = append(s.Text, w.SayAll(noise.Gaussian.Words().Recompute)...)
-	}
-	for _, of := range w.balanced() {
-		s.Text = append(s.Text, w.SayAll(of.Words().Recompute)...)
-	}
 	return s
 }
 
-// balanced returns the noise of the release that adds up to zero, without its parameters: alone, with copies, or with what is kept back.
-func (w *writer) balanced() (out []noise.Stated) {
-	for _, q := range w.release.Questions {
-		for _, n := range q.Noise {
-			if of := (noise.Stated{Balanced: true, Copies: min(n.Stated.Copies, 2), KeptBack: n.Stated.KeptBack}); n.Stated.Balanced && !slices.Contains(out, of) {
-				out = append(out, of)
+// laws returns how the laws of the release's noise are told, each once, but for that of independent Laplace noise.
+func (w *writer) laws() (out []noise.Words) {
+	told := map[string]bool{noise.Laplace.Words().Formula.String(): true}
+	for _, o := range w.outputs {
+		for _, n := range o.Making().Noise {
+			if of := n.Words(); n.Noisy() && !told[of.Formula.String()] {
+				told[of.Formula.String()], out = true, append(out, of)
 			}
 		}
 	}
@@ -269,7 +262,9 @@ func (w *writer) theorems() []string {
 	}
 	add(len(p.Questions)+len(p.Clusters)+len(p.Synthetic) > 0, "Noise.measured_rows")
 	add(slices.ContainsFunc(w.release.Questions, func(q result.Question) bool { return q.Measured != nil && q.Measured.Pairs != nil }), "Noise.noise_on_edges")
-	add(len(w.balanced()) > 0, "Noise.conditioned_noise")
+	add(slices.ContainsFunc(w.outputs, func(o published) bool {
+		return slices.ContainsFunc(o.Making().Noise, func(n result.Noise) bool { return n.Balanced })
+	}), "Noise.conditioned_noise")
 	add(slices.ContainsFunc(w.release.Questions, func(q result.Question) bool { return registry.DataDependent(q.Mechanism.ID) }), "Choice.cuts")
 	add(!c.Promise.Pure(), "Gaussian.gaussian_rows", "Gaussian.gaussian_events")
 	add(len(p.Choices)+len(p.Clusters)+len(p.Synthetic) > 0, "Choice.exponential_private") // groups and records are begun, and added to, by such choices
@@ -331,8 +326,9 @@ func (q answered) made() Section {
 
 // noiseTable writes out the noise of groups of rows.
 func (w *writer) noiseTable(noise []result.Noise) Table {
+	head := result.FamilyOf(noise).Words().Head
 	t := Table{
-		Head:    w.SayAll(noiseHead(noise)),
+		Head:    w.SayAll(head[:]),
 		Numeric: []bool{false, true, true, true, true},
 	}
 	for _, n := range noise {
@@ -343,18 +339,6 @@ func (w *writer) noiseTable(noise []result.Noise) Table {
 		t.Rows = append(t.Rows, []string{w.said(n.What), w.Number(whole(int64(n.Rows))), w.fraction(n.Sensitivity), scale, w.fraction(n.Spent)})
 	}
 	return t
-}
-
-// noiseHead returns the head of a table of noise, which is all of one kind but for rows without.
-func noiseHead(rows []result.Noise) []message.Text {
-	of := noise.Laplace
-	for _, n := range rows {
-		if n.Noisy() {
-			of = n.Family()
-		}
-	}
-	head := of.Words().Head
-	return head[:]
 }
 
 func (w *writer) kindName(q workload.Question) string {
