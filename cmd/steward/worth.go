@@ -3,12 +3,12 @@ package main
 import (
 	"slices"
 
-	"steward/core/message"
-	"steward/gui/words"
-
 	"steward/core/coach"
+	"steward/core/mechanism"
+	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/preview"
+	"steward/gui/words"
 )
 
 // sized is the flag that says how many people numbers are judged by.
@@ -35,7 +35,7 @@ type worthOf struct {
 func advise(c *console, planner preview.Planner, compiled *plan.Compiled, p preview.Preview, about float64) (map[string]worthOf, error) {
 	out := make(map[string]worthOf)
 	for i, q := range p.Questions {
-		w := worthOf{Worth: coach.Of(q.Problem, q.Of().Prepared.ExpectedError(), about)}
+		w := worthOf{Worth: coach.Of(q.Problem, mechanism.Looked(q.Of().Prepared), about)}
 		var err error
 		if len(p.Questions) <= mostAdvised {
 			if w.Ways, err = coach.Ways(c.ctx, planner, compiled, i, about); err != nil {

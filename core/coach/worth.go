@@ -69,11 +69,12 @@ func (w Worth) noisy() float64 {
 
 // Of returns what the numbers of a problem are worth with the errors that are expected of them, if there are about so many people, or
 // rows where these are counted. A public total counts for more than what is said about their number, which may be 0 for unknown.
+// Answers from which ranges follow are not looked at, and may be missing (mechanism.Looked).
 func Of(p mechanism.Problem, e accuracy.Estimate, people float64) Worth {
 	answers, op, first := e.Answers, p.Workload.Planned().Operator(), 0
 	switch {
 	case e.Ranges != nil: // some of them stand for all
-		answers, first = e.Ranges.Some[:e.Ranges.Even], len(e.Answers)
+		answers, first = e.Ranges.Some[:e.Ranges.Even], op.Rows()-len(e.Ranges.Some)
 	case e.Leading > 0:
 		answers = answers[:e.Leading]
 	}

@@ -55,6 +55,9 @@ type summing struct {
 // and totals below zero are not known.
 func (w *summing) add(of func(cell int) int, totals []int64) {
 	lists := make([][]int32, len(totals))
+	if len(totals) == 1 {
+		lists[0] = make([]int32, 0, min(w.over.PossibleCells(), max(w.left, 0)))
+	}
 	for cell := range w.cells {
 		if !w.over.Possible(cell) {
 			continue

@@ -78,11 +78,23 @@ func (f *following) ofRuns() (OfRuns, bool) {
 	return of, ok && later
 }
 
-// counts returns the errors of the cumulative counts.
-func (f *following) counts(of OfRuns) func() []accuracy.Answer {
-	return func() []accuracy.Answer {
-		return of.OfRuns(linop.Prefixes(f.op.Columns(), f.shown()), false).Answers
+// counts returns what adds up the variances of the cumulative counts.
+func (f *following) counts(of OfRuns) func() float64 {
+	return func() float64 {
+		if s, ok := of.(interface{ SumOfCounts() float64 }); ok && f.shown() == f.op.Columns() {
+			return s.SumOfCounts()
+		}
+		return variances(of.OfRuns(linop.Prefixes(f.op.Columns(), f.shown()), false).Answers)
 	}
+}
+
+// variances adds up those of answers.
+func variances(answers []accuracy.Answer) float64 {
+	sum := 0.0
+	for _, a := range answers {
+		sum += a.Variance
+	}
+	return sum
 }
 
 // tell keeps what is said of the ranges, from the errors of all answers unless it is nil. These are many, and few are looked at where
@@ -93,7 +105,7 @@ func (f *following) tell(all *accuracy.Estimate) {
 		n := f.shown()
 		f.told = accuracy.Ranges{Count: float64(n) * float64(n+1) / 2, Even: even}
 		f.kind = accuracy.Estimate{Kind: accuracy.Computed}
-		counts := func() []accuracy.Answer { return all.Answers[:n] }
+		counts := func() float64 { return variances(all.Answers[:n]) }
 		if of, ok := f.ofRuns(); ok && all == nil {
 			f.told.Some, counts = of.OfRuns(runs, true).Answers, f.counts(of)
 		} else {
@@ -115,7 +127,7 @@ func (f *following) tell(all *accuracy.Estimate) {
 // mean returns the mean of the expected squared errors of all ranges where the mechanism knows it, or knows its cells' covariances. Every
 // range is the difference of two of the cumulative counts, the first of which is zero: their squares add up to those of the counts,
 // once more often than there are counts, less that of all counts together.
-func (f *following) mean(of func() []accuracy.Answer) (float64, bool) {
+func (f *following) mean(of func() float64) (float64, bool) {
 	f.averaged.Do(func() {
 		if v, ok := f.meanOf(of); ok {
 			f.average = v
@@ -126,7 +138,7 @@ func (f *following) mean(of func() []accuracy.Answer) (float64, bool) {
 	return f.average, f.average >= 0
 }
 
-func (f *following) meanOf(of func() []accuracy.Answer) (float64, bool) {
+func (f *following) meanOf(of func() float64) (float64, bool) {
 	if a, ok := f.Prepared.(Averaged); ok {
 		if v, ok := a.MeanError(); ok {
 			return v, true
@@ -140,10 +152,7 @@ func (f *following) meanOf(of func() []accuracy.Answer) (float64, bool) {
 	if !Covariance(f.Prepared, with, w) {
 		return 0, false
 	}
-	each, together := 0.0, 0.0
-	for _, c := range of() {
-		each += c.Variance
-	}
+	each, together := of(), 0.0
 	if each == 0 {
 		return 0, true // all are exact
 	}

@@ -134,6 +134,15 @@ func Brief(q Prepared) accuracy.Estimate {
 	return q.ExpectedError()
 }
 
+// Looked returns the expected errors of a prepared mechanism, without those of answers from which ranges follow: what is said of the
+// ranges is looked at instead.
+func Looked(q Prepared) accuracy.Estimate {
+	if b, ok := briefOf(q); ok {
+		return b
+	}
+	return q.ExpectedError()
+}
+
 // AloneMeanSquare is that of the errors that Alone returns.
 func AloneMeanSquare(q Prepared) float64 {
 	if b, ok := briefOf(q); ok {

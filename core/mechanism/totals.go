@@ -49,6 +49,8 @@ func (p Problem) Known(c ComponentCells) KnownSums {
 	switch {
 	case p.Disclose && !p.Policy.Presence():
 		return KnownSums{c.Of, len(c.Sizes)}
+	case hasTotal && len(c.Sizes) == 1:
+		return KnownSums{c.Of, 1} // of which all possible cells are
 	case hasTotal:
 		one := make([]int, len(c.Of))
 		for cell, n := range c.Of {

@@ -72,6 +72,14 @@ func shifted(k int, c []float64) float64 {
 
 // oddPart adds up the roots of the eigenvalues of diag((k+1)m) - yyᵀ over the odd indices.
 func oddPart(k int, m []float64) float64 {
+	if k > maxSecular { // each eigenvalue is at least the pole below it
+		sum, largest := 0.0, 0.0
+		for i := 1; i < k; i += 2 {
+			root := math.Sqrt(float64(k+1) * m[i])
+			sum, largest = sum+root, max(largest, root)
+		}
+		return (sum - largest)
+	}
 	type pole struct{ d, y2 float64 }
 	var poles []pole
 	for i := 1; i < k; i += 2 {
@@ -88,12 +96,6 @@ func oddPart(k int, m []float64) float64 {
 		return 0
 	})
 	sum := 0.0
-	if k > maxSecular { // each eigenvalue is at least the pole below it
-		for _, p := range poles[:len(poles)-1] {
-			sum += math.Sqrt(p.d)
-		}
-		return sum
-	}
 	// Eigenvalue i lies between pole i-1 and pole i, where 1 - Σ y²/(d - x) falls through 0.
 	f := func(x float64) float64 {
 		v := 1.0

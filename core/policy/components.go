@@ -3,8 +3,24 @@ package policy
 // Components labels the connected components of the possible cells of a domain that can be
 // counted; -1 marks impossible cells. Cells that are joined to "not in the file" are
 // connected by it. The totals of the other components are invariant under every edge, so
-// the policy discloses them exactly (docs/mathematics.md, "Policies").
+// the policy discloses them exactly (docs/mathematics.md, "Policies"). They are found once; nobody may change them.
 func (p *Policy) Components() (component []int, count int, err error) {
+	if c := p.found.Load(); c != nil {
+		return c.of, c.count, nil
+	}
+	if component, count, err = p.findComponents(); err == nil {
+		p.found.Store(&components{component, count})
+	}
+	return component, count, err
+}
+
+// components are the connected components: that of each cell, and how many there are.
+type components struct {
+	of    []int
+	count int
+}
+
+func (p *Policy) findComponents() (component []int, count int, err error) {
 	k, err := p.domain.Cells()
 	if err != nil {
 		return nil, 0, err
@@ -90,4 +106,9 @@ func (p *Policy) searchComponents(k int) ([]int, int) {
 		count++
 	}
 	return component, count
+}
+
+// with returns the policy of other parts and absences; what was found of p is not what there is of it.
+func (p *Policy) with(parts []Part, absences []absence) *Policy {
+	return &Policy{domain: p.domain, parts: parts, at: p.at, together: p.together, absences: absences}
 }

@@ -24,9 +24,7 @@ func (p *Policy) Disclosed() []message.Text {
 		return nil
 	}
 	if p.Presence() {
-		q := *p
-		q.absences = nil
-		out := q.Disclosed()
+		out := p.with(p.parts, nil).Disclosed()
 		if len(out) > 0 {
 			for _, a := range p.absences {
 				out = append(out, message.Sprintf("but no number that counts people with %s, or others that nobody can tell from them", p.sayWhere(a)))

@@ -65,8 +65,6 @@ func (p *Policy) DisclosureKey() string {
 // policy over the columns that they tie together: which these are goes by the edges too.
 // Where the cells are too many to walk over, it hashes what is said of the edges.
 func (p *Policy) writeKeptApart(h hash.Hash) {
-	q := *p
-	q.absences = nil
 	if !p.searchable() {
 		writeNumber(h, p.together)
 		for _, part := range p.parts {
@@ -75,7 +73,7 @@ func (p *Policy) writeKeptApart(h hash.Hash) {
 		}
 		return
 	}
-	component, count, err := q.Components()
+	component, count, err := p.with(p.parts, nil).Components()
 	if err != nil {
 		panic("policy: the cells are counted: " + err.Error())
 	}

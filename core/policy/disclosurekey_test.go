@@ -78,8 +78,7 @@ func TestDisclosureKeyFollowsComponents(t *testing.T) {
 			}
 			spec.Parts = append(spec.Parts, part)
 		}
-		p := *s.policy
-		p.absences = nil
+		p := s.policy.with(s.policy.parts, nil)
 		q := must(New(spec))
 		of, n, _ := p.Components()
 		other, m, _ := q.Components()

@@ -2,6 +2,7 @@ package policy
 
 import (
 	"slices"
+	"sync/atomic"
 
 	"steward/core/domain"
 	"steward/core/message"
@@ -24,6 +25,8 @@ type Policy struct {
 	at       [][]int // per part, the positions of its columns in the domain
 	together int     // 1..len(parts), or 0 for no edges between cells
 	absences []absence
+	// found is what Components found.
+	found atomic.Pointer[components]
 }
 
 // Spec is what makes a policy.

@@ -29,11 +29,7 @@ func abridgeAll(parts []Part, without bool) []Part {
 // Whole returns the policy with all edges of its metrics, those too that Project leaves out as
 // redundant: which pairs of data sets known facts tie together goes by every pair that was
 // entered.
-func (p *Policy) Whole() *Policy {
-	q := *p
-	q.parts = abridgeAll(p.parts, false)
-	return &q
-}
+func (p *Policy) Whole() *Policy { return p.with(abridgeAll(p.parts, false), p.absences) }
 
 // mayAbridge reports whether the parts of a policy may leave out redundant edges: nothing is
 // impossible, and one part changes along an edge.

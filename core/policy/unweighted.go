@@ -36,16 +36,14 @@ func (p *Policy) Unweighted() (*Policy, Weight) {
 	if p.Uniform() {
 		return p, One
 	}
-	q := *p
-	q.parts = make([]Part, len(p.parts))
+	parts, absences := make([]Part, len(p.parts)), make([]absence, len(p.absences))
 	for i, part := range p.parts {
-		q.parts[i] = unweighted(part)
+		parts[i] = unweighted(part)
 	}
-	q.absences = make([]absence, len(p.absences))
 	for i, a := range p.absences {
-		q.absences[i] = absence{weight: One, where: a.where}
+		absences[i] = absence{weight: One, where: a.where}
 	}
-	return &q, lightest
+	return p.with(parts, absences), lightest
 }
 
 // unweighted returns a part with the same edges, all of which weigh One.

@@ -42,9 +42,24 @@ func (l Line) measure() Line {
 	return l
 }
 
+// Even returns how far every cell reaches, as far as there are cells, where all reach equally far.
+func (l Line) Even() (reach int, even bool) { return l.uniform, l.uniform > 0 || l.apart }
+
+// Fits reports, as OnLine does and sooner, whether a policy has a line.
+func Fits(p *policy.Policy) error {
+	if _, ok := p.Line(); ok && len(p.Domain().Attributes()) == 1 {
+		return nil
+	}
+	_, err := OnLine(p)
+	return err
+}
+
 // Longest returns the most values that an edge reaches over, at least 1.
 func (l Line) Longest() int {
 	most := 1
+	if reach, even := l.Even(); even {
+		return max(reach, 1)
+	}
 	for u, v := range l.Reach {
 		most = max(most, v-u)
 	}
@@ -87,6 +102,9 @@ func (l Line) Cells() int { return len(l.Reach) }
 // Slice returns the line of cells lo..hi, both included, numbered from 0. Edges that leave
 // the slice count as far as its end.
 func (l Line) Slice(lo, hi int) Line {
+	if lo == 0 && hi == len(l.Reach)-1 {
+		return l // no edge leaves the line
+	}
 	s := Line{Reach: make([]int, hi-lo+1), Solid: l.Solid, Presence: l.Presence}
 	for i := range s.Reach {
 		s.Reach[i] = min(l.Reach[lo+i], hi) - lo

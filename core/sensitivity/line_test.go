@@ -275,3 +275,37 @@ func onDomain(t *testing.T, a *domain.Attribute, part policy.Part) *policy.Polic
 	}
 	return p
 }
+
+// How far the farthest cell reaches is told from a line that is even as from any other, and whether a policy has a line without making it.
+func TestLongestReach(t *testing.T) {
+	even := 0
+	for seed := range uint64(scenes) {
+		p := newMaker(t, 2000+seed).OnOneColumn(most, seed%2 == 0)
+		l, err := OnLine(p)
+		if fits := Fits(p); (fits == nil) != (err == nil) {
+			t.Fatalf("seed %d, %s: %v, and of the line %v", seed, describe(p), fits, err)
+		}
+		if err != nil {
+			continue
+		}
+		want := 1
+		for u, v := range l.Reach {
+			want = max(want, v-u)
+		}
+		reach, alike := l.Even()
+		if got := l.Longest(); got != want {
+			t.Fatalf("seed %d, %s: the longest edge is %d, not %d", seed, describe(p), got, want)
+		}
+		for u, v := range l.Reach {
+			if alike && v != min(u+reach, l.Cells()-1) {
+				t.Fatalf("seed %d, %s: cell %d reaches to %d, and all reach over %d", seed, describe(p), u, v, reach)
+			}
+		}
+		if alike {
+			even++
+		}
+	}
+	if even < scenes/20 {
+		t.Fatalf("only %d even lines", even)
+	}
+}

@@ -39,6 +39,19 @@ func (l softLayout) spec(k int, total Total) SoftSpec {
 	return s
 }
 
+// leastWork returns, before a layout is laid out on k cells, a bound of how steep it is: each of its boxes but a few makes an unknown at
+// least, and a row ties two of these together.
+func (l softLayout) leastWork(k int) int {
+	boxes := 0
+	if l.spacing > 0 {
+		boxes = k/l.spacing - 2 - l.fewer
+	}
+	if l.width > 0 {
+		boxes = max(boxes, k/l.width-1)
+	}
+	return 4 * (boxes - 2)
+}
+
 // softStart returns where the first of the boxes of one width begins so that the first and the
 // last hold equally many of the cumulative counts 1..k-1, and few: the best that was found.
 func softStart(k, width int) int { return (k-1)%width/2 - width + 1 }

@@ -66,8 +66,8 @@ const (
 	softSteep = 10_000_000
 	// farLogs bounds the shares of the budget: none is less than e^-8 of another.
 	farLogs = 8
-	// softWork is the number of unknowns above which the last search is a short one.
-	softWork = 100_000
+	// softWork is the number of unknowns above which the last search is a short one, or one on a column of about softShort unknowns.
+	softWork, softShort = 100_000, 20_000
 )
 
 // TuneSoft searches layouts and scales for the least total error of the problem's target. It looks
@@ -243,7 +243,7 @@ func (t *softTuner) climb(ctx context.Context, f *softFit) error {
 // for the same groups. It returns nil when it is none there, none that is new, or one that takes too
 // long.
 func (t *softTuner) fit(l softLayout, like *softFit) *softFit {
-	if t.tried[l] != nil {
+	if t.tried[l] != nil || l.leastWork(t.cells) > softSteep {
 		return nil
 	}
 	soft, err := NewSoft(l.spec(t.cells, t.total()))
@@ -326,6 +326,28 @@ func (t *softTuner) scales(f *softFit, logs []float64) []float64 {
 	return scales
 }
 
+// improveShorter improves a fit's shares by those that are best on a shorter column, where the pairs move rows as they do on all cells: what
+// both ends have to do with them is little there already. It returns false where the target is not one for any column, and where no row
+// is about a cumulative count, so that errors add up along the whole column.
+func (t *softTuner) improveShorter(f *softFit) bool {
+	cells := max(t.problem.Cells/(f.soft.tiles.unknowns/softShort), t.cells)
+	if t.target.kind == listedRanges || f.layout.noCells || f.layout.spacing == 0 {
+		return false
+	}
+	soft, err := NewSoft(f.layout.spec(cells, t.total()))
+	if err != nil || len(soft.groups) != len(f.soft.groups) {
+		return false
+	}
+	short := &softFit{layout: f.layout, soft: soft, loads: f.loads, free: f.free, logs: f.logs}
+	short.error = t.error(short, short.logs, t.target)
+	t.improve(short, softPolish)
+	f.error = t.error(f, f.logs, t.target)
+	if least := t.error(f, short.logs, t.target); least < f.error {
+		f.logs, f.error = short.logs, least
+	}
+	return true
+}
+
 // finish lays the best fit out on all cells and searches for its shares once more there.
 func (t *softTuner) finish(best *softFit) (*TunedSoft, error) {
 	p := &t.problem
@@ -343,11 +365,11 @@ func (t *softTuner) finish(best *softFit) (*TunedSoft, error) {
 		if t.target.kind == listedRanges {
 			t.target = ListedRanges(selection(byLength(p.Target.listed), softListed))
 		}
-		s := softPolish
-		if soft.tiles.unknowns > softWork {
-			s = softLast
+		if soft.tiles.unknowns <= softWork {
+			t.improve(f, softPolish)
+		} else if !t.improveShorter(f) {
+			t.improve(f, softLast)
 		}
-		t.improve(f, s)
 	}
 	out := &TunedSoft{Soft: f.soft, Scales: t.scales(f, f.logs)}
 	precision := make([]float64, len(out.Scales))

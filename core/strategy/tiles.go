@@ -18,6 +18,10 @@ type tiles struct {
 	width    int // half the band width of the least squares
 	forms    []form
 	first    []int // the first form of each group, and the number of forms
+	// at and of are room for forms' entries, and in is the form that is being written.
+	at []int
+	of []float64
+	in form
 }
 
 // form is a row as a combination of unknowns, and of the total where that is known.
@@ -27,9 +31,16 @@ type form struct {
 	total float64
 }
 
+// mostRoom is for how many entries of forms room is made at once.
+const mostRoom = 1 << 14
+
 func layTiles(s *Soft) tiles {
 	k := s.spec.Cells
-	cuts := []int{0, k}
+	boxes := len(s.spec.Ramps)
+	for _, level := range s.spec.Blocks {
+		boxes += len(level)
+	}
+	cuts := append(make([]int, 0, 2*boxes+2), 0, k)
 	cut := func(b Box) {
 		cuts = append(cuts, max(b.First-1, 0), min(b.Last, k))
 	}
@@ -44,7 +55,9 @@ func layTiles(s *Soft) tiles {
 	slices.Sort(cuts)
 	t := tiles{end: slices.Compact(cuts)}
 	t.number(s.spec.Total == TotalKnown)
+	t.forms = make([]form, 0, boxes+1)
 	t.layForms(s)
+	t.at, t.of, t.in = nil, nil, form{}
 	return t
 }
 
@@ -85,25 +98,39 @@ func (t *tiles) layForms(s *Soft) {
 			t.add(form{at: []int{t.ends[len(t.ends)-1]}, of: []float64{1}})
 		case Ramp:
 			for _, b := range s.spec.Ramps {
-				var f form
-				t.addBox(&f, b, 1)
-				t.add(f)
+				f := t.empty()
+				t.addBox(f, b, 1)
+				t.add(*f)
 			}
 		case SoftBlock:
 			boxes := s.spec.Blocks[level]
 			level++
 			for i := range boxes[1:] {
-				var f form
-				t.addBox(&f, boxes[i], -1)
-				t.addBox(&f, boxes[i+1], 1)
-				t.add(f)
+				f := t.empty()
+				t.addBox(f, boxes[i], -1)
+				t.addBox(f, boxes[i+1], 1)
+				t.add(*f)
 			}
 		}
 	}
 	t.first = append(t.first, len(t.forms))
 }
 
+// empty returns a form of nothing, in the same memory as the last.
+func (t *tiles) empty() *form {
+	t.in = form{at: t.in.at[:0], of: t.in.of[:0]}
+	return &t.in
+}
+
+// add keeps a copy of a form.
 func (t *tiles) add(f form) {
+	if n := len(f.at); cap(t.at)-len(t.at) < n {
+		room := max(n, min(cap(t.forms), mostRoom))
+		t.at, t.of = make([]int, 0, room), make([]float64, 0, room)
+	}
+	from := len(t.at)
+	t.at, t.of = append(t.at, f.at...), append(t.of, f.of...)
+	f.at, f.of = t.at[from:len(t.at):len(t.at)], t.of[from:len(t.of):len(t.of)]
 	t.forms = append(t.forms, f)
 	if len(f.at) > 0 {
 		t.width = max(t.width, slices.Max(f.at)-slices.Min(f.at))

@@ -110,6 +110,44 @@ func (q *preparedHaar) alongLine(op linop.Intervals) accuracy.Estimate {
 // OfRuns implements mechanism.OfRuns.
 func (q *preparedHaar) OfRuns(op linop.Intervals, _ bool) accuracy.Estimate { return q.alongLine(op) }
 
+// SumOfCounts returns the sum of the variances of the cumulative counts of all values.
+func (q *preparedHaar) SumOfCounts() float64 {
+	variance := q.weights()
+	sum := q.axes[0].(haarAxis).sumOfCounts(variance)
+	if q.known.Count > 0 {
+		sum -= variance[0] // that of all values is known
+	}
+	return sum
+}
+
+// sumOfCounts adds up the variances of the sums of the first values, 1 to all, given those of the rows of each level. It goes level by
+// level: runs of a level are alike, but for the last. In a sum that ends in the left half of a run the run's row counts for half of the
+// share that the sum has of this half, and in one that ends in the right half for half of what it lacks of that.
+func (h haarAxis) sumOfCounts(variance []float64) float64 {
+	// Of the sums that end in a run: how many there are, their shares of it added up, the squares of these, and the variances of the rows
+	// inside it.
+	type ends struct{ counts, shares, squares, inside float64 }
+	left := func(e ends, v float64) ends {
+		return ends{e.counts, e.shares / 2, e.squares / 4, e.inside + v*e.squares/4}
+	}
+	right := func(e ends, v float64) ends {
+		without := e.counts - 2*e.shares + e.squares // the squares of what shares lack
+		return ends{e.counts, (e.counts + e.shares) / 2, (e.counts + 2*e.shares + e.squares) / 4, e.inside + v*without/4}
+	}
+	plus := func(a, b ends) ends {
+		return ends{a.counts + b.counts, a.shares + b.shares, a.squares + b.squares, a.inside + b.inside}
+	}
+	whole, last := ends{1, 1, 1, 0}, ends{1, 1, 1, 0}
+	for level := 1; level <= h.height; level++ {
+		v := variance[level]
+		if (h.size-1)>>(level-1)&1 == 1 { // otherwise it has no right half, and no row
+			last = plus(left(whole, v), right(last, v))
+		}
+		whole = plus(left(whole, v), right(whole, v))
+	}
+	return variance[0]*last.squares + last.inside
+}
+
 // EachRow lists the rows of halved columns: of each column the run whose halves are compared, or
 // the whole, or one value.
 func (q *preparedHaar) EachRow(yield mechanism.YieldRow) {

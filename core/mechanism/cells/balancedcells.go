@@ -50,6 +50,9 @@ func (BalancedCells) Check(p mechanism.Problem) mechanism.Fit {
 	if err != nil {
 		return mechanism.Unfit(guide.Questions, "%s", err)
 	}
+	if all := p.Workload.Domain().PossibleCells(); all > noise.MaxBalanced && len(c.Sizes) == 1 && !p.KnowsSums() { // one set, or none
+		return tooManyCells(noise.MaxBalanced - 1 + p.Known(c).Count)
+	}
 	sets, cells, most := p.KnownSets(c), p.Workload.Domain().PossibleCells(), noise.MaxBalanced
 	keptBack := sets.Count == 0
 	if keptBack {
@@ -66,11 +69,15 @@ func (BalancedCells) Check(p mechanism.Problem) mechanism.Fit {
 	case sets.Count > 0 && cells < 2, anyFree(c, sets):
 		return mechanism.Unfit(guide.Secrets, "there are cells that no secret pair changes")
 	case cells < 2 || cells > most:
-		return mechanism.Unfit(guide.Questions, "it is for tables of 2 to %d cells: with more, noise on each cell is as good", most)
+		return tooManyCells(most)
 	case keptBack && sensitivity.Histogram(p.Policy) < 2:
 		return mechanism.Unfit(guide.Secrets, "no secret pair changes two cells, so that noise on each cell is less")
 	}
 	return tooMuch(p, sets.KnownSums)
+}
+
+func tooManyCells(most int) mechanism.Fit {
+	return mechanism.Unfit(guide.Questions, "it is for tables of 2 to %d cells: with more, noise on each cell is as good", most)
 }
 
 // anyFree reports whether no edge changes some possible cell, unless its number is public.

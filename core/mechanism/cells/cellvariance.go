@@ -15,8 +15,8 @@ type cellVariances struct {
 	known  mechanism.KnownSums
 	before []mechanism.Noisy // before[j] gathers the cells below j
 	sets   []mechanism.Noisy // the sets with known sums
-	// runs says that every set is a run of cells, but for impossible ones among them; first and last hold the ends of each, and
-	// next and previous the nearest possible cell from each on, upward and downward.
+	// runs says that every set is a run of cells, but for impossible ones among them. Where there are several, first and last hold
+	// the ends of each, and next and previous the nearest possible cell from each on, upward and downward.
 	runs           bool
 	first, last    []int
 	next, previous []int
@@ -24,6 +24,9 @@ type cellVariances struct {
 
 func newCellVariances(known mechanism.KnownSums) *cellVariances {
 	v := &cellVariances{known: known, sets: make([]mechanism.Noisy, known.Count), runs: true}
+	if known.Count <= 1 {
+		return v // where sets end is not asked for
+	}
 	v.first, v.last = make([]int, known.Count), make([]int, known.Count)
 	n := len(known.Set)
 	v.next, v.previous = make([]int, n), make([]int, n)
@@ -163,10 +166,10 @@ func (v *cellVariances) Estimate(q *preparedCells, op linop.Operator, wide bool)
 	return e
 }
 
-// setOf returns the set with a known sum that all cells of a run are in, -1 where there is none.
+// setOf returns the set with a known sum that all possible cells of a run are in, -1 where there is none.
 func (v *cellVariances) setOf(r linop.Interval) int {
-	if v.known.Count == 0 {
-		return -1
+	if v.known.Count <= 1 {
+		return v.known.Count - 1
 	}
 	if r.Lo, r.Hi = v.next[r.Lo], v.previous[r.Hi]; r.Lo > r.Hi || v.known.Set[r.Lo] != v.known.Set[r.Hi] {
 		return -1

@@ -51,7 +51,7 @@ func (LaplaceAnswers) Check(p mechanism.Problem) mechanism.Fit {
 	case linop.Selection:
 		return mechanism.Unfit(guide.Questions, "in a table every answer is one cell, so this is the same as noise on each cell")
 	case linop.Intervals:
-		if _, err := sensitivity.OnLine(p.Policy); err != nil {
+		if err := sensitivity.Fits(p.Policy); err != nil {
 			return mechanism.Unfit(guide.Secrets, "%s", err)
 		}
 		if _, _, stand := op.StandsForEvery(); stand || float64(op.Rows())*float64(op.Rows()) > mechanism.MaxVarianceWork {

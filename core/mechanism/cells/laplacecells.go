@@ -54,6 +54,9 @@ func tooMuch(p mechanism.Problem, known mechanism.KnownSums) mechanism.Fit {
 	if p.Workload.Weighs() && float64(p.Workload.Len())*float64(p.Workload.Operator().Columns()) > maxWeighedWork {
 		return mechanism.Unfit(guide.Questions, "there are too many groups to work out their errors cell by cell: use noise on each total")
 	}
+	if known.Count <= 1 {
+		return mechanism.Fit{} // one walk does it
+	}
 	if v := newCellVariances(known); v.work(p) > mechanism.MaxVarianceWork {
 		return mechanism.Unfit(guide.Questions, "there are too many ranges to work out their errors under groups that are not runs of values: ask for fewer")
 	}
@@ -121,7 +124,7 @@ func (q *preparedCells) setLaws(of lawFor) error {
 		q.tied = q.known
 		return q.setBalanced(of, budget)
 	}
-	swept := mechanism.Block{Copies: 1}
+	swept := mechanism.Block{Copies: 1, Cells: make([]int, 0, len(q.cells.Of))}
 	for cell, n := range q.cells.Of {
 		switch {
 		case n < 0:

@@ -82,7 +82,7 @@ func (q *PreparedLine) alone(terms []mechanism.Term) mechanism.Combined {
 	}
 	for _, t := range terms {
 		r := q.op.At(t.Answer)
-		a, b := q.of[r.Lo], q.of[r.Hi]
+		a, b := q.segmentOf(r.Lo), q.segmentOf(r.Hi)
 		add(b, r.Hi-q.Segments[b].Lo+1, t.Weight)
 		add(a, r.Lo-q.Segments[a].Lo, -t.Weight)
 		for s := a; s < b; s++ {

@@ -57,7 +57,7 @@ func CheckLine(p mechanism.Problem) mechanism.Fit {
 	if !p.Workload.Domain().Attributes()[0].HasOrder() {
 		return mechanism.Unfit(guide.Columns, "it works along an order, and the values of this column have none: declare it as an ordered list or as numbers")
 	}
-	if _, err := sensitivity.OnLine(p.Policy); err != nil {
+	if err := sensitivity.Fits(p.Policy); err != nil {
 		return mechanism.Unfit(guide.Secrets, "%s", err)
 	}
 	return mechanism.Fit{}
@@ -71,7 +71,8 @@ type PreparedLine struct {
 	Known    mechanism.KnownSums
 	op       linop.Intervals
 	Segments []*segment
-	of       []int // segment of each cell
+	cells    int
+	of       []int // segment of each cell, where there are several
 	facts    int   // how many sums are stated
 }
 
@@ -102,10 +103,12 @@ func prepareSegments(ctx context.Context, task mechanism.Task, f noise.Family, k
 		return nil, err
 	}
 	q.facts = len(task.Problem.Facts.Sums(task.Problem.Workload.Domain()))
-	q.of = make([]int, line.Cells())
-	for i, s := range q.Segments {
-		for cell := s.Lo; cell <= s.hi; cell++ {
-			q.of[cell] = i
+	if q.cells = line.Cells(); len(q.Segments) > 1 {
+		q.of = make([]int, q.cells)
+		for i, s := range q.Segments {
+			for cell := s.Lo; cell <= s.hi; cell++ {
+				q.of[cell] = i
+			}
 		}
 	}
 	if err := q.designAll(ctx, line, d); err != nil {
@@ -113,6 +116,14 @@ func prepareSegments(ctx context.Context, task mechanism.Task, f noise.Family, k
 	}
 	q.Expect(&q.Task, q, q.Known, q.expected, 1)
 	return q, nil
+}
+
+// segmentOf returns which segment a cell is in.
+func (q *PreparedLine) segmentOf(cell int) int {
+	if q.of == nil {
+		return 0
+	}
+	return q.of[cell]
 }
 
 func (q *PreparedLine) ExpectedError() accuracy.Estimate { return q.Errors(q.expected) }
@@ -161,7 +172,7 @@ func (q *PreparedLine) OfRuns(op linop.Intervals, widths bool) accuracy.Estimate
 		variances[i] = s.variances(op.Rows() / len(q.Segments))
 	}
 	for i, r := range op.Rising() {
-		a, b := q.of[r.Lo], q.of[r.Hi]
+		a, b := q.segmentOf(r.Lo), q.segmentOf(r.Hi)
 		first, last := q.Segments[a], q.Segments[b]
 		if a == b {
 			v := variances[a](r.Lo-first.Lo, r.Hi-first.Lo)
@@ -197,7 +208,7 @@ func (q *PreparedLine) Release(ctx context.Context, counts *histogram.Vector, sr
 		return mechanism.Answers{}, err
 	}
 	sums := q.Known.Values(counts)
-	x := make([]float64, len(q.of))
+	x := make([]float64, q.cells)
 	for _, s := range q.Segments {
 		if err := ctx.Err(); err != nil {
 			return mechanism.Answers{}, err

@@ -56,7 +56,7 @@ func (q *PreparedLine) aims() []aim {
 func (q *PreparedLine) aimsOfEvery(out []aim) []aim {
 	for i, s := range q.Segments {
 		out[i] = atRanges
-		if outside := len(q.of) - s.Cells(); 2*outside > s.Cells() {
+		if outside := q.cells - s.Cells(); 2*outside > s.Cells() {
 			out[i] = atPrefixes
 		}
 	}
@@ -90,7 +90,7 @@ func (q *PreparedLine) Parts() []parts {
 	}
 	for i := range q.op.Rows() {
 		r := q.op.At(i)
-		a, b := q.of[r.Lo], q.of[r.Hi]
+		a, b := q.segmentOf(r.Lo), q.segmentOf(r.Hi)
 		if a == b {
 			add(a, r.Lo, r.Hi)
 			continue

@@ -3,6 +3,7 @@ package line
 import (
 	"context"
 	"encoding/binary"
+	"fmt"
 	"math"
 	"math/big"
 
@@ -23,9 +24,12 @@ func shapeOf(line sensitivity.Line, known bool, target string) shape {
 	return shape{known, string(reachOf(line)), target}
 }
 
-// reachOf says how far each cell's edges reach, in few bytes for each.
+// reachOf says how far each cell's edges reach, in few bytes for each, or in few for all.
 func reachOf(line sensitivity.Line) []byte {
-	out := make([]byte, 0, len(line.Reach))
+	if reach, even := line.Even(); even {
+		return fmt.Appendf(nil, "each %d of %d", reach, line.Cells())
+	}
+	out := append(make([]byte, 0, len(line.Reach)+4), "list"...)
 	for u, v := range line.Reach {
 		out = binary.AppendUvarint(out, uint64(v-u))
 	}

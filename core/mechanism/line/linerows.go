@@ -9,7 +9,7 @@ import (
 func (q *PreparedLine) EachRow(yield mechanism.YieldRow) {
 	yield = mechanism.Stopping(yield)
 	for _, s := range q.Segments {
-		s.EachRow(len(q.of), yield)
+		s.EachRow(q.cells, yield)
 	}
 	q.EachKnown(mechanism.KnownSums{}, yield)
 }

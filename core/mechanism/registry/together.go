@@ -301,7 +301,11 @@ func (g Group) left(now map[int]float64) float64 {
 // Aim returns what question n of the group is compared by (see Candidate).
 func (g Group) Aim(n int) float64 {
 	w := g.Problem.Workload
-	if parts := w.Parts(); parts != nil {
+	parts := w.Parts()
+	if parts == nil && len(g.Questions) == 1 {
+		return mechanism.Aimed(w, g.Prepared) // which need not list all errors
+	}
+	if parts != nil {
 		w = parts[n]
 	}
 	return mechanism.Aimed(w, g.Part(n))
