@@ -11,7 +11,8 @@ import (
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/core/result"
-	"steward/gui/session/questions"
+	"steward/gui/words"
+	"steward/io/questions"
 )
 
 // newChoices are the flags that ask for options of a list instead of counts.
@@ -61,7 +62,7 @@ func (f newChoices) choices(ctx context.Context, columns []plan.Column, asked in
 	}
 	for _, list := range f.Price {
 		column, prices, _ := strings.Cut(list, ":")
-		options, err := questions.Prices(prices)
+		options, err := plan.PriceOptions(typedList(prices))
 		if err == nil {
 			err = a.add(plan.Choice{Kind: string(choice.Best), Title: "Best price for " + column, Test: string(choice.AtLeast), Options: options}, column)
 		}
@@ -142,4 +143,17 @@ func (a *asking) best(ctx context.Context, list string) error {
 		return message.Errorf("%s says what values are compared with, but not how: write a test between the column and the file, such as %s:at least:%s", file, column, file)
 	}
 	return a.add(plan.Choice{Kind: string(choice.Best), Title: "Best option for " + column, Test: test, Options: options}, column)
+}
+
+// typedList parts a list of figures as people type it, written as plans have them: by commas, and by semicolons in a language whose figures
+// have commas.
+func typedList(list string) []string {
+	out := strings.Split(list, ",")
+	if words.Language() != words.English {
+		out = strings.Split(strings.ReplaceAll(list, ", ", ";"), ";")
+	}
+	for i, text := range out {
+		out[i] = words.Typed(strings.TrimSpace(text))
+	}
+	return out
 }

@@ -3,11 +3,12 @@ package main
 import (
 	"context"
 	"fmt"
-	"steward/core/message"
 
 	"steward/core/domain"
+	"steward/core/message"
 	"steward/core/plan"
-	"steward/gui/session/questions"
+	"steward/gui/words"
+	"steward/io/questions"
 )
 
 // newSums are the flags that ask for totals and averages of numbers.
@@ -64,9 +65,10 @@ func (f newSums) question(ctx context.Context, columns []plan.Column, list strin
 			return plan.Question{}, err
 		}
 	}
-	q, err := questions.NewSum(columns, of, groups, averages, numbers)
-	if q.Sum != nil {
-		q.Sum.Unit = f.Unit
+	q, err := plan.NewSum(columns, of, groups, averages, numbers)
+	if err != nil {
+		return q, err
 	}
-	return q, err
+	q.Title, q.Sum.Unit = words.Say(q.TitleOfSum()), f.Unit
+	return q, nil
 }

@@ -17,7 +17,6 @@ import (
 	"steward/core/promise"
 	"steward/core/reconcile"
 	"steward/core/result"
-	"steward/gui/session/questions"
 	"steward/io/project"
 	"steward/io/publish"
 	"steward/io/standin"
@@ -299,9 +298,9 @@ func showQuestion(c *console, compiled *plan.Compiled, q *preview.Question) {
 			c.printf("%s: measured on %s; yours may differ.\n", cand.Info.Name, name)
 		}
 	}
-	if text := questions.DerivedErrorOf(compiled.Plan, q.Question, q); text != "" {
+	if text := preview.DerivedError(compiled.Plan, q.Question, q); !text.IsZero() {
 		if q.Question.Sum == nil {
-			text = say("Percentages, rates and differences: %s", text)
+			text = message.Sprintf("Percentages, rates and differences: %s", text)
 		}
 		c.printf("%s\n", text)
 	}

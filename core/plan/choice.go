@@ -173,3 +173,26 @@ func (p *Plan) checkTable(q Choice) error {
 	}
 	return nil
 }
+
+// PriceOptions returns the options of prices: each counts, for everybody who would pay at least so much, the price itself. It errors on what
+// is no number above zero, and where there is none.
+func PriceOptions(prices []string) ([]Option, error) {
+	var out []Option
+	for _, text := range prices {
+		if text = strings.TrimSpace(text); text == "" {
+			continue
+		}
+		n, err := choice.Number(text)
+		if err != nil {
+			return nil, err
+		}
+		if n.Sign() <= 0 {
+			return nil, message.Errorf("the price %s is not above zero", text)
+		}
+		out = append(out, Option{Label: text, At: text, Times: text})
+	}
+	if len(out) == 0 {
+		return nil, message.Errorf("the list of prices is empty: write numbers, separated by commas")
+	}
+	return out, nil
+}

@@ -115,3 +115,15 @@ func TestChoicesHideWhatIsTied(t *testing.T) {
 		t.Errorf("%d people are hidden together in a choice, and %d in a table", got, want)
 	}
 }
+
+// Prices are options that count themselves; what is none above zero is refused.
+func TestPriceOptions(t *testing.T) {
+	if p, err := PriceOptions([]string{"5", "", " 7.5"}); err != nil || len(p) != 2 || p[1].Label+p[1].At+p[1].Times != "7.57.57.5" {
+		t.Errorf("%+v, %v", p, err)
+	}
+	for list, want := range map[string]string{"5,10,x": `found "x" where a number`, "5,0": "the price 0 is not above zero", " ,": "the list of prices is empty"} {
+		if p, err := PriceOptions(strings.Split(list, ",")); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %+v, %v, want %q", list, p, err, want)
+		}
+	}
+}

@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"fmt"
 	"math/big"
 	"slices"
 
@@ -66,6 +67,81 @@ func (q Question) GroupedBy() []domain.AttributeName {
 		}
 	}
 	return out
+}
+
+// NewSum returns a question, without a title, for the total of what some columns stand for over groups, with averages
+// where they are wanted. Where no numbers are given for the values of one column that are none
+// themselves, they get some to begin with: the end of a range that is open on the other side, and the
+// places of the values of a list.
+func NewSum(columns []Column, of, by []domain.AttributeName, averages bool, numbers []Number) (Question, error) {
+	q := Question{Kind: string(workload.Totals), Columns: append(slices.Clone(by), of...), Totals: len(by) > 0,
+		Sum: &Sum{Of: slices.Clone(of), Averages: averages, Numbers: numbers}}
+	for _, c := range of {
+		if slices.Contains(by, c) {
+			return q, message.Errorf("the column %q is added up, so it cannot make the groups as well", c)
+		}
+	}
+	var err error
+	if numbers == nil && len(of) == 1 {
+		q.Sum.Numbers, err = FirstNumbers(columns, of[0])
+	}
+	return q, err
+}
+
+// FirstNumbers returns what the values of a column stand for to begin with, where they are no numbers
+// themselves.
+func FirstNumbers(columns []Column, of domain.AttributeName) ([]Number, error) {
+	at := slices.IndexFunc(columns, func(c Column) bool { return c.Name == of })
+	if at < 0 {
+		return nil, message.Errorf("%q is not published: publish it first", of)
+	}
+	a, err := columns[at].Attribute()
+	if err != nil {
+		return nil, err
+	}
+	if a.Regular() > mostFirstNumbers && !a.Kind().OfNumbers() {
+		return nil, message.Errorf("%q has %d values, which are not numbers: give the numbers they stand for in a sheet", of, a.Regular())
+	}
+	var out []Number
+	for v := range a.Regular() {
+		if a.Kind() == domain.Whole {
+			break
+		}
+		if _, own := workload.OwnNumber(a, v); own {
+			continue
+		}
+		n := Number{Values: []string{a.Label(v)}, Number: fmt.Sprint(v + 1)}
+		if a.Kind() == domain.Ranges {
+			lo, hi := a.Ends(v)
+			if n.Number = "0"; lo != nil {
+				n.Number = Decimal(lo)
+			} else if hi != nil {
+				n.Number = Decimal(hi)
+			}
+		}
+		out = append(out, n)
+	}
+	return out, nil
+}
+
+// mostFirstNumbers is the longest list whose values get numbers by themselves.
+const mostFirstNumbers = 1000
+
+// TitleOfSum is the title that a question of totals has at first.
+func (q Question) TitleOfSum() message.Text {
+	if q.Sum == nil || len(q.Sum.Of) == 0 {
+		return message.Sprintf("Totals")
+	}
+	of, by := allNames(q.Sum.Of), q.GroupedBy()
+	switch grouped := len(by) > 0; {
+	case q.Sum.Averages && grouped:
+		return message.Sprintf("Average %s by %s", of, allNames(by))
+	case q.Sum.Averages:
+		return message.Sprintf("Average %s", of)
+	case grouped:
+		return message.Sprintf("Total %s by %s", of, allNames(by))
+	}
+	return message.Sprintf("Total %s", of)
 }
 
 // averages returns the averages that follow from the totals and numbers of people of a question: of

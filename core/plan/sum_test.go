@@ -137,3 +137,32 @@ func TestWhatTellsTheSameNumbersIsNamed(t *testing.T) {
 		}
 	}
 }
+
+// A question of totals begins with numbers for values that are none themselves, and with a title that says what is added up.
+func TestNewSum(t *testing.T) {
+	columns := append(rents().Columns, Column{Name: "rooms", Kind: domain.Ranges, Origin: domain.Typed, WholeNumbers: true, Ranges: []Range{{From: "1", To: "2"}, {From: "3"}}})
+	for _, c := range []struct {
+		of       domain.AttributeName
+		by       []domain.AttributeName
+		averages bool
+		title    string
+		numbers  int
+	}{
+		{"rent", nil, false, "Total rent", 0},
+		{"rent", []domain.AttributeName{"town", "rooms"}, false, "Total rent by town and rooms", 0},
+		{"rent", []domain.AttributeName{"town"}, true, "Average rent by town", 0},
+		{"town", nil, true, "Average town", 2},
+		{"rooms", nil, false, "Total rooms", 1},
+	} {
+		q, err := NewSum(columns, []domain.AttributeName{c.of}, c.by, c.averages, nil)
+		if err != nil || q.TitleOfSum().String() != c.title || q.Totals != (len(c.by) > 0) || len(q.Sum.Numbers) != c.numbers {
+			t.Errorf("%s: %q with the numbers %v: %v", c.title, q.TitleOfSum(), q.Sum.Numbers, err)
+		}
+	}
+	if _, err := NewSum(columns, []domain.AttributeName{"rent"}, []domain.AttributeName{"rent"}, false, nil); err == nil || !strings.Contains(err.Error(), "cannot make the groups as well") {
+		t.Errorf("rent by rent: %v", err)
+	}
+	if _, err := NewSum(columns, []domain.AttributeName{"other"}, nil, false, nil); err == nil || !strings.Contains(err.Error(), "publish it first") {
+		t.Errorf("of a column that is not published: %v", err)
+	}
+}

@@ -3,7 +3,6 @@ package session
 import (
 	"steward/core/constraint"
 	"steward/gui/session/facts"
-	"steward/gui/session/questions"
 	"steward/gui/words"
 )
 
@@ -16,7 +15,7 @@ func (s *Session) InWords(i int) string {
 	if i < 0 || i >= len(s.plan.Questions) {
 		return s.Counted()
 	}
-	return questions.UnitInWords(s.plan, s.plan.Questions[i])
+	return words.Say(s.plan.InWords(s.plan.Questions[i]))
 }
 
 // priceOfPeople returns by how much the noise is larger where the number of people is public

@@ -89,11 +89,11 @@ func TestTotalsInTheSession(t *testing.T) {
 // Released totals are shown with their averages, in their unit, below zero where numbers are.
 func TestTotalsAmongResults(t *testing.T) {
 	s := totalsSession(t)
-	q, err := questions.NewSum(s.Plan().Columns, []domain.AttributeName{"rooms"}, []domain.AttributeName{"town"}, true, []plan.Number{{Values: []string{"0"}, Number: "-1.5"}})
+	q, err := plan.NewSum(s.Plan().Columns, []domain.AttributeName{"rooms"}, []domain.AttributeName{"town"}, true, []plan.Number{{Values: []string{"0"}, Number: "-1.5"}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	q.ID, q.Sum.Unit = "q1", "m²"
+	q.ID, q.Title, q.Sum.Unit = "q1", "Rooms", "m²"
 	p := s.Plan()
 	p.Questions = []plan.Question{q}
 	c, err := plan.Compile(p)

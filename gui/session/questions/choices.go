@@ -13,6 +13,7 @@ import (
 	"steward/core/workload"
 	"steward/gui/session/amounts"
 	"steward/gui/words"
+	"steward/io/questions"
 )
 
 // ChoiceKind is a sort of choice as the menu offers it.
@@ -321,7 +322,7 @@ func (s *Step) ReadOptions(path string, i int, done func(error)) {
 	var options []plan.Option
 	var weights bool
 	var err error
-	s.of.Background(func(ctx context.Context) { options, weights, err = ReadOptions(ctx, path) }, func() {
+	s.of.Background(func(ctx context.Context) { options, weights, err = questions.ReadOptions(ctx, path) }, func() {
 		if err == nil {
 			err = s.TryChoice(i, func(q *plan.Choice) {
 				switch {

@@ -1,11 +1,9 @@
 package questions
 
 import (
-	"math"
 	"slices"
 	"strings"
 
-	"steward/core/accuracy"
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/core/preview"
@@ -173,35 +171,9 @@ func (s *Step) DerivedError(i int) string {
 		return ""
 	}
 	if p := s.of.Preview(); p != nil && i < len(p.Questions) {
-		return DerivedErrorOf(s.of.Plan(), s.of.Plan().Questions[i], &p.Questions[i])
+		return words.Say(preview.DerivedError(s.of.Plan(), s.of.Plan().Questions[i], &p.Questions[i]))
 	}
-	return DerivedErrorOf(s.of.Plan(), s.of.Plan().Questions[i], nil)
-}
-
-// DerivedErrorOf is DerivedError for a question of a plan; preview may be nil.
-func DerivedErrorOf(p plan.Plan, q plan.Question, preview *preview.Question) string {
-	if q.Sum != nil {
-		if !q.Sum.Averages || preview == nil {
-			return ""
-		}
-		return averageError(p, q, preview.Of().Aim)
-	}
-	if !q.Derives() {
-		return ""
-	}
-	people := p.Facts.People
-	if percentOf(q, nil) < 0 || people == nil || *people < 1 || preview == nil || p.Slotted() {
-		return words.T("They cost nothing. How far they may be off depends on how many people there are in each group, which only the release shows; where they are too few, it says “too unreliable to show”.")
-	}
-	half := preview.Of().Summary.HalfWidth / float64(*people) * 100
-	text := words.T("They cost nothing. Per cent of all: 19 times in 20 within %s percentage points, since the number of people is public.", words.Number(accuracy.People(math.Min(half, 100))))
-	if half == 0 {
-		text = words.T("They cost nothing. Per cent of all: exact, since the number of people is public.")
-	}
-	if len(q.Percent)+len(q.Rates)+len(q.Differences) > 1 {
-		text += words.T(" How far the others may be off depends on how many people there are in each group, which only the release shows; where they are too few, it says “too unreliable to show”.")
-	}
-	return text
+	return words.Say(preview.DerivedError(s.of.Plan(), s.of.Plan().Questions[i], nil))
 }
 
 // keepDerived leaves out what no longer fits a question's columns.

@@ -177,7 +177,7 @@ func (s *Step) titleFor(kind workload.Kind, columns []domain.AttributeName) stri
 // titleOf is the title that a question of the plan has at first.
 func (s *Step) titleOf(q plan.Question) string {
 	if q.Sum != nil {
-		return titleOfSum(q)
+		return words.Say(q.TitleOfSum())
 	}
 	return titleOfTable(s.of.Plan().Counted(), q)
 }

@@ -8,9 +8,9 @@ import (
 
 	"steward/core/choice"
 	"steward/core/limits"
+	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/table"
-	"steward/gui/words"
 	"steward/io/records"
 	"steward/io/sheet"
 )
@@ -32,9 +32,9 @@ func ReadOptions(ctx context.Context, path string) (options []plan.Option, weigh
 	base := filepath.Base(path)
 	switch {
 	case len(rows) < 2:
-		return nil, false, words.Errorf("%s has no options under its headings: give one on each row", base)
+		return nil, false, message.Errorf("%s has no options under its headings: give one on each row", base)
 	case len(rows) > limits.MaxOptions+1:
-		return nil, false, words.Errorf("%s has more than %d options: give fewer", base, limits.MaxOptions)
+		return nil, false, message.Errorf("%s has more than %d options: give fewer", base, limits.MaxOptions)
 	}
 	var heads []string
 	for _, c := range rows[0].Cells {
@@ -45,11 +45,11 @@ func ReadOptions(ctx context.Context, path string) (options []plan.Option, weigh
 	}
 	label, at, times := find("option"), find("at"), find("times")
 	if label < 0 {
-		return nil, false, words.Errorf("%s has no column “option”: its first row should be headings, such as option, at, times", base)
+		return nil, false, message.Errorf("%s has no column “option”: its first row should be headings, such as option, at, times", base)
 	}
 	for i, h := range heads {
 		if i != label && i != at && i != times && at >= 0 && h != "" {
-			return nil, false, words.Errorf("%s has a column %q beside “at”: give what values are compared with, or weights by value, not both", base, h)
+			return nil, false, message.Errorf("%s has a column %q beside “at”: give what values are compared with, or weights by value, not both", base, h)
 		}
 	}
 	for _, row := range rows[1:] {
@@ -67,7 +67,7 @@ func ReadOptions(ctx context.Context, path string) (options []plan.Option, weigh
 			for i, h := range heads {
 				if w := text(i); i != label && h != "" && w != "" {
 					if _, err := choice.Number(w); err != nil {
-						return nil, false, words.Errorf("%s, row %d, %s: %w", base, row.Number, h, err)
+						return nil, false, message.Errorf("%s, row %d, %s: %w", base, row.Number, h, err)
 					}
 					if o.Weights == nil {
 						o.Weights = make(map[string]string)
@@ -79,36 +79,4 @@ func ReadOptions(ctx context.Context, path string) (options []plan.Option, weigh
 		options = append(options, o)
 	}
 	return options, at < 0, nil
-}
-
-// Prices returns the options of prices with commas between: each counts, for everybody who would pay
-// at least so much, the price itself.
-func Prices(list string) ([]plan.Option, error) {
-	var out []plan.Option
-	for _, text := range typedList(list) {
-		if text = words.Typed(strings.TrimSpace(text)); text == "" {
-			continue
-		}
-		n, err := choice.Number(text)
-		if err != nil {
-			return nil, err
-		}
-		if n.Sign() <= 0 {
-			return nil, words.Errorf("the price %s is not above zero", text)
-		}
-		out = append(out, plan.Option{Label: text, At: text, Times: text})
-	}
-	if len(out) == 0 {
-		return nil, words.Errorf("the list of prices is empty: write numbers, separated by commas")
-	}
-	return out, nil
-}
-
-// typedList parts a list of figures as people type it: by commas, and by semicolons in a language
-// whose figures have commas.
-func typedList(list string) []string {
-	if words.Language() == words.English {
-		return strings.Split(list, ",")
-	}
-	return strings.Split(strings.ReplaceAll(list, ", ", ";"), ";")
 }
