@@ -6,7 +6,7 @@
 // types, and the window in the one that its user chose (gui/words), all at the same time.
 //
 // To add a language: a folder of catalogues beside assets/words/de, an entry in locales, the help pages beside
-// assets/help/de. Tests say what is missing.
+// assets/help/de. Tests say what is missing. Which form of a text goes with a number is CLDR's (plural.go).
 package language
 
 import (
@@ -35,6 +35,8 @@ type Language struct{ of *catalogue }
 type catalogue struct {
 	locale
 	texts map[string]string
+	// inflects says that some texts have other forms than one for one and one for more.
+	inflects bool
 }
 
 // inEnglish has no texts: each stands for itself.
@@ -59,9 +61,17 @@ func Of(code string) (Language, error) {
 	if err != nil {
 		return Language{}, err
 	}
-	c := &catalogue{locale: l, texts: texts}
+	c := newCatalogue(l, texts)
 	catalogues.Store(code, c)
 	return Language{of: c}, nil
+}
+
+func newCatalogue(l locale, texts map[string]string) *catalogue {
+	c := &catalogue{locale: l, texts: texts}
+	for english := range texts {
+		c.inflects = c.inflects || Singular(english) != english
+	}
+	return c
 }
 
 // own is the catalogue of the language.
@@ -86,7 +96,7 @@ func (l Language) Tag() string {
 // T is a text in the language. With arguments it is a format as fmt.Sprintf takes it, whose figures are written as the
 // language writes them; a string among the arguments stays as it is, being somebody's own or said in the language already.
 func (l Language) T(english string, args ...any) string {
-	text := l.Text(english)
+	text := l.Text(l.own().forArgs(english, args))
 	if len(args) == 0 {
 		return text
 	}
@@ -156,7 +166,7 @@ func (l Language) Error(err error) string {
 // Errorf is an error whose text is T of the format; %w wraps as in fmt.Errorf. Errors among the arguments are written as
 // Error writes them.
 func (l Language) Errorf(english string, args ...any) error {
-	return &told{fmt.Errorf(l.Text(english), l.own().figures(args)...)}
+	return &told{fmt.Errorf(l.Text(l.own().forArgs(english, args)), l.own().figures(args)...)}
 }
 
 // told is an error whose text is in a language already.
@@ -175,7 +185,7 @@ func (t telling) Unwrap() error { return t.error }
 
 func (c *catalogue) say(t message.Text) string {
 	format, args := t.Parts()
-	text := c.find(format)
+	text := c.find(c.forArgs(format, args))
 	if len(args) > 0 {
 		text = fmt.Errorf(text, c.written(format, args)...).Error() // knows %w
 	}

@@ -1,6 +1,10 @@
 package words_test
 
-import "testing"
+import (
+	"testing"
+
+	"steward/assets/language"
+)
 
 // named are texts that the window toolkit asks for by name.
 var named = map[string]bool{"OK": true, "Yes": true, "No": true, "Error": true, "File": true}
@@ -16,7 +20,7 @@ func TestLeftOver(t *testing.T) {
 	for code, files := range catalogues(t) {
 		for name, texts := range files {
 			for english := range texts {
-				if !used[english] && !named[english] {
+				if english = language.Singular(english); !used[english] && !named[english] {
 					t.Errorf("%s (%s): nothing says %q any more", name, code, english)
 				}
 			}

@@ -57,10 +57,7 @@ func T(english string, args ...any) string { return inUse().T(english, args...) 
 // N is T of the text for one where n is 1, and of the text for many elsewhere: a language may
 // have endings that an "s" cannot make.
 func N(n int, one, many string, args ...any) string {
-	if n == 1 {
-		return T(one, args...)
-	}
-	return T(many, args...)
+	return inUse().Plural(n, one, many, args...)
 }
 
 // Key marks an English text that stands in a table or a constant and is given to Text or T where

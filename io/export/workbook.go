@@ -302,10 +302,7 @@ func (b *book) list(name string, q answered, from, to int) error {
 }
 
 func (b *book) plural(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + b.Say(message.Word(one))
-	}
-	return fmt.Sprintf("%d %s", n, b.Say(message.Word(many)))
+	return fmt.Sprintf("%d %s", n, b.Plural(n, one, many))
 }
 
 // keyWidth returns the width of the columns of labels, in characters, by some of the labels.

@@ -145,8 +145,5 @@ func (w *writer) several(n int, one, many string) string {
 
 // plural counts things.
 func (w *writer) plural(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + w.Say(message.Word(one))
-	}
-	return w.Number(whole(int64(n))) + " " + w.Say(message.Word(many))
+	return w.Number(whole(int64(n))) + " " + w.Plural(n, one, many)
 }
