@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"math"
+	"slices"
 	"sync"
 
 	"steward/core/limits"
@@ -39,11 +40,12 @@ func (m *Memory) under(ctx context.Context) *Memory {
 	return m
 }
 
-// mostNumbers is how many numbers are remembered, and lightest what a finding counts for at least: there are at most 256
-// of them, or 64 of the largest.
+// mostNumbers is how many numbers are remembered, and lightest what a finding counts for of which that is not known: there are at most 256
+// of these, or 64 of the largest. Others count for least at least.
 const (
 	mostNumbers = 64 * limits.MaxDenseCells * limits.MaxDenseCells
 	lightest    = mostNumbers / 256
+	least       = lightest / 64
 )
 
 // Recall returns what find finds, from memory where that was found for the same question, which has to say all
@@ -75,7 +77,7 @@ func recall[T any](ctx context.Context, m *Memory, question func() string, does 
 func (m *Memory) remember(key [sha256.Size]byte, finding any) {
 	weight := lightest
 	if matrix, ok := finding.(interface{ numbers() int }); ok {
-		weight = max(weight, matrix.numbers())
+		weight = max(least, matrix.numbers())
 	}
 	m.mutex.Lock()
 	defer m.mutex.Unlock()
@@ -108,6 +110,38 @@ func (s Solution) clone() Solution {
 		s.X = x
 	}
 	return s
+}
+
+// Scale is Scale, from memory where the scales for the same costs and loads were worked out to the same gap. All that it is given is what it
+// depends on, and the question is all of that. The Scales are the caller's own.
+func (m *Memory) Scale(ctx context.Context, law Law, costs []float64, loads [][]float64, gap float64, most int) Scaling {
+	found, _ := recall(ctx, m, func() string { return scaleQuestion(law, costs, loads, gap, most) }, func(Scaling) bool { return true },
+		func() (Scaling, error) { return Scale(law, costs, loads, gap, most), nil })
+	found.Scales = slices.Clone(found.Scales)
+	return found
+}
+
+func (s Scaling) numbers() int { return len(s.Scales) }
+
+// scaleQuestion writes what scales are asked for, every list with its length.
+func scaleQuestion(law Law, costs []float64, loads [][]float64, gap float64, most int) string {
+	words := make([]byte, 0, 8*(5+len(costs)+len(loads)*(len(costs)+1)))
+	put := func(v uint64) { words = binary.LittleEndian.AppendUint64(words, v) }
+	list := func(numbers []float64) {
+		put(uint64(len(numbers)))
+		for _, v := range numbers {
+			put(math.Float64bits(v))
+		}
+	}
+	put(uint64(law))
+	put(math.Float64bits(gap))
+	put(uint64(most))
+	put(uint64(len(loads)))
+	list(costs)
+	for _, l := range loads {
+		list(l)
+	}
+	return "scales " + string(words)
 }
 
 // Search is q.Search, from memory where the same problem was searched with the same starts, which name

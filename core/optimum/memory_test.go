@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
@@ -97,5 +98,50 @@ func TestSharedMemory(t *testing.T) {
 	}
 	if len(shared.found) != 2 || len(own.found) != 0 {
 		t.Errorf("%d are shared, %d are not", len(shared.found), len(own.found))
+	}
+}
+
+// Scales are remembered by all that they depend on: whatever is asked otherwise is worked out by itself, also where the same numbers are
+// divided into lists in another way, and what a caller does to scales is not remembered.
+func TestScalesAreRemembered(t *testing.T) {
+	type asked struct {
+		law   Law
+		costs []float64
+		loads [][]float64
+		gap   float64
+		most  int
+	}
+	first := asked{WithLaplace, []float64{1, 2, 3}, [][]float64{{1, 0, 2}, {0, 1, 1}}, 1e-3, 50}
+	others := []asked{first, first, first, first, first, first, first}
+	others[0].law = WithGaussian
+	others[1].costs = []float64{1, 2, 4}
+	others[2].loads = [][]float64{{1, 0, 2}, {0, 1, 2}}
+	others[3].gap = 1e-1
+	others[4].most = 1
+	others[5].loads = [][]float64{{0, 1, 1}, {1, 0, 2}}
+	others[6].costs, others[6].loads = []float64{1, 2}, [][]float64{{3, 1}, {0, 2}}
+	var m Memory
+	for range 2 {
+		for _, a := range append([]asked{first}, others...) {
+			want := Scale(a.law, a.costs, a.loads, a.gap, a.most)
+			got := m.Scale(t.Context(), a.law, a.costs, a.loads, a.gap, a.most)
+			if !slices.Equal(got.Scales, want.Scales) || got.Error != want.Error || got.Bound != want.Bound {
+				t.Errorf("%+v: %+v, want %+v", a, got, want)
+			}
+			got.Scales[0] = 99
+		}
+	}
+	if n := len(m.found); n != 1+len(others) {
+		t.Errorf("%d are remembered, of %d that differ", n, 1+len(others))
+	}
+	same := scaleQuestion(WithLaplace, []float64{1, 2}, [][]float64{{3}, {4, 5}}, 1, 1)
+	for _, loads := range [][][]float64{{{3, 4}, {5}}, {{3, 4, 5}}, {{3}, {4}, {5}}} {
+		if scaleQuestion(WithLaplace, []float64{1, 2}, loads, 1, 1) == same {
+			t.Errorf("loads %v are asked for as others are", loads)
+		}
+	}
+	var none *Memory
+	if got := none.Scale(t.Context(), first.law, first.costs, first.loads, first.gap, first.most); len(got.Scales) != 3 {
+		t.Errorf("without a memory: %+v", got)
 	}
 }

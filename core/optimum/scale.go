@@ -121,11 +121,11 @@ func (p *pricing) round() (error, bound float64) {
 	for _, i := range p.moved {
 		if p.law == WithGaussian {
 			p.scales[i] = math.Sqrt(p.costs[i] / p.mu[i])
-			bound += math.Sqrt(p.costs[i] * p.mu[i])
+			bound += p.mu[i] * p.scales[i] // the root of c·mu
 			continue
 		}
 		p.scales[i] = math.Cbrt(2 * p.costs[i] / p.mu[i])
-		bound += math.Cbrt(p.costs[i] * p.mu[i] * p.mu[i])
+		bound += p.mu[i] * p.scales[i] // the cube root of 2·c·mu²
 	}
 	p.largest = 0
 	for e, class := range p.classes {
@@ -145,7 +145,7 @@ func (p *pricing) round() (error, bound float64) {
 	for _, i := range p.moved {
 		error += p.costs[i] / (p.scales[i] * p.scales[i])
 	}
-	return error * p.largest * p.largest, bound * bound * bound / (prices * prices)
+	return error * p.largest * p.largest, bound * bound * bound / (2 * prices * prices)
 }
 
 // update makes edges dearer as they are loaded.

@@ -26,6 +26,7 @@ const (
 // change.
 type marginalDesign struct {
 	*changeLoads
+	optima   *optimum.Memory
 	measured []int
 	law      optimum.Law
 	changes  columnChanges
@@ -45,7 +46,7 @@ func (q *preparedMarginals) designOf(measured []int, changes columnChanges) *mar
 	for _, i := range measured {
 		sets = append(sets, q.sets[i])
 	}
-	d := &marginalDesign{measured: measured, changeLoads: newChangeLoads(sets, q.sizes, q.contrasts), law: mechanism.ScalingOf(q.family), changes: changes, may: changes.any(len(q.sizes)), unmoved: 1}
+	d := &marginalDesign{optima: q.Problem.Optima, measured: measured, changeLoads: newChangeLoads(sets, q.sizes, q.contrasts), law: mechanism.ScalingOf(q.family), changes: changes, may: changes.any(len(q.sizes)), unmoved: 1}
 	if q.disclosed() {
 		d.unmoved = math.Inf(1)
 	}
@@ -170,7 +171,7 @@ func (d *marginalDesign) choose(ctx context.Context, costs []float64) ([]float64
 		if d.presence != nil {
 			loads = append(slices.Clone(loads), d.presence)
 		}
-		return optimum.Scale(d.law, costs, loads, gap, rounds)
+		return d.optima.Scale(ctx, d.law, costs, loads, gap, rounds)
 	}
 	switch {
 	case d.bounded:
