@@ -25,11 +25,11 @@ const module = "steward"
 // those before it and none after it. A new package takes its place here; one inside another that is not
 // listed has the other's.
 var coreOrder = []string{
-	"message", "spelling", "seeded", "limits", "repair", "guide", "table", "domain", "histogram", "linop", "policy", "constraint", "workload",
+	"message", "spelling", "columnlist", "seeded", "limits", "repair", "guide", "table", "domain", "histogram", "linop", "policy", "constraint", "workload",
 	"sensitivity", "optimum", "account", "noise", "strategy", "inference", "tree", "partition", "accuracy",
 	"mechanism", "mechanism/cells", "mechanism/line", "mechanism/box", "mechanism/edges", "mechanism/matrix", "mechanism/trees", "mechanism/sums", "mechanism/registry",
 	"reconcile", "choice", "cluster",
-	"synthetic", "plan", "attack", "promise", "result", "release", "preview", "coach",
+	"synthetic", "plan", "cuts", "attack", "promise", "result", "release", "preview", "coach",
 }
 
 // rooms lists, for each part of the tree, the parts whose packages it may import. The

@@ -8,7 +8,6 @@ import (
 
 	"steward/core/domain"
 	"steward/core/plan"
-	"steward/gui/session/columns"
 	"steward/io/codebook"
 	"steward/io/project"
 )
@@ -75,7 +74,7 @@ func (cmd codebookCmd) coarser(c *console) error {
 	if at < 0 {
 		return message.Errorf("--column %s: the plan declares no such column", cmd.Column)
 	}
-	list, err := columns.CoarserFor(c.ctx, cmd.Coarser, p.Columns[at])
+	list, err := codebook.CoarserFor(c.ctx, cmd.Coarser, p.Columns[at])
 	if err != nil {
 		return err
 	}

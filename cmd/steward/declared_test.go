@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
+	"steward/core/cuts"
 	"steward/core/domain"
 	"steward/core/plan"
-	"steward/gui/session/columns"
 )
 
 // loud is the budget under which a table's noise is not zero with a chance below one in a
@@ -66,7 +66,7 @@ func TestReleaseOfPlacesOnAGrid(t *testing.T) {
 	want["(other) | "+half(6, 0)] = 2
 	want[half(46, 3)+" | (other)"]++
 	want["(blank) | "+half(6, 2)]++
-	latitude, longitude, err := columns.Places{Latitude: "lat", Longitude: "lon", South: "46", North: "48", West: "6", East: "9", Step: "0.5"}.Columns()
+	latitude, longitude, err := cuts.Places{Latitude: "lat", Longitude: "lon", South: "46", North: "48", West: "6", East: "9", Step: "0.5"}.Columns()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"steward/core/columnlist"
 	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/table"
@@ -86,7 +87,7 @@ func (cmd inspectCmd) Run(c *console) error {
 	}
 	showColumns(c, found)
 	for _, b := range columns.Blocks(found.Columns) {
-		c.printf("\n%d columns have answers on one scale: %s (steward new --alike %s)\n", len(b.Columns), columns.Listed(b.Columns, data.Header()), columns.Written(b.Columns, data.Header()))
+		c.printf("\n%d columns have answers on one scale: %s (steward new --alike %s)\n", len(b.Columns), columnlist.Listed(b.Columns, data.Header()), columnlist.Written(b.Columns, data.Header()))
 	}
 	for _, k := range found.Keys {
 		c.printf("\n%s\n", words.Say(k.Said()))

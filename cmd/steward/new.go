@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"steward/core/account"
+	"steward/core/columnlist"
 	"steward/core/domain"
 	"steward/core/limits"
 	"steward/core/message"
@@ -422,7 +423,7 @@ func (d declarations) say(c *console) {
 func (cmd newCmd) alike(found []sheet.Column, header []string, book declarations) (map[string]plan.Column, error) {
 	out := make(map[string]plan.Column)
 	for _, list := range cmd.Alike {
-		names, err := columns.Several(list, header)
+		names, err := columnlist.Read(list, header)
 		if err != nil {
 			return nil, message.Errorf("--alike: %w", err)
 		}
@@ -442,7 +443,7 @@ func (cmd newCmd) alike(found []sheet.Column, header []string, book declarations
 			d = confirmed(d, cmd.Confirm)
 		}
 		for _, n := range names {
-			out[n] = columns.As(d, n, book.columns[n].Label)
+			out[n] = d.As(n, book.columns[n].Label)
 		}
 	}
 	return out, nil

@@ -6,10 +6,10 @@ import (
 	"steward/core/message"
 	"strings"
 
+	"steward/core/columnlist"
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/core/workload"
-	"steward/gui/session/columns"
 )
 
 // newQuestions are the flags that put questions into a new plan.
@@ -85,7 +85,7 @@ func (f newQuestions) questions(declared []plan.Column) ([]plan.Question, error)
 		for _, c := range declared {
 			header = append(header, string(c.Name))
 		}
-		names, err := columns.Several(list, header)
+		names, err := columnlist.Read(list, header)
 		if err != nil {
 			return nil, message.Errorf("--each: %w", err)
 		}

@@ -18,7 +18,6 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
-	"strings"
 	"time"
 	"unicode"
 	"unicode/utf8"
@@ -100,15 +99,15 @@ func List(texts []Text, between, last string) Text {
 func And(texts []Text) Text { return List(texts, "%s, %s", "%s and %s") }
 
 // Named returns names as a sentence lists them, of many the first few: "age, visits and 3 more".
-func Named(names []string) Text {
+func Named(names []string) Text { return Some(Names(names)) }
+
+// Some returns texts as a sentence lists them, of many the first few.
+func Some(texts []Text) Text {
 	const most = 4
-	if n := len(names); n > most {
-		return Sprintf("%s and %d more", strings.Join(names[:most-1], ", "), n-most+1)
+	if n := len(texts); n > most {
+		return Sprintf("%s and %d more", List(texts[:most-1], "%s, %s", "%s, %s"), n-most+1)
 	}
-	if n := len(names); n > 1 {
-		return Sprintf("%s and %s", strings.Join(names[:n-1], ", "), names[n-1])
-	}
-	return Verbatim(strings.Join(names, ""))
+	return And(texts)
 }
 
 // few is how many texts a sentence names one by one where it does not name all.

@@ -2,6 +2,7 @@ package plan
 
 import (
 	"math"
+	"slices"
 
 	"steward/core/domain"
 	"steward/core/limits"
@@ -25,6 +26,25 @@ func (col Column) Regular() int {
 		}
 	}
 	return 0
+}
+
+// As returns the declaration for another column, which keeps what it is called.
+func (col Column) As(name, label string) Column {
+	col = (Plan{Columns: []Column{col}}).Clone().Columns[0]
+	col.Name, col.Label = domain.AttributeName(name), label
+	return col
+}
+
+// InOrder brings the columns into the order of a file's, and behind them those that it does not have, as the options of a column that is still
+// to be read so.
+func (p *Plan) InOrder(header []string) {
+	at := func(c Column) int {
+		if i := slices.Index(header, string(c.Name)); i >= 0 {
+			return i
+		}
+		return len(header)
+	}
+	slices.SortStableFunc(p.Columns, func(a, b Column) int { return at(a) - at(b) })
 }
 
 // HasOrder reports whether the values of a column stand in an order.

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"steward/core/cuts"
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/core/table"
@@ -163,7 +164,7 @@ func TestPlaces(t *testing.T) {
 	if lat, lon := s.Columns.PlacesGuess(); lat != "Latitude" || lon != "geo_lon" {
 		t.Errorf("guessed %q and %q", lat, lon)
 	}
-	p := columns.Places{Latitude: "Latitude", Longitude: "geo_lon", South: "45.8", North: "47.8", West: "5.9", East: "10.5", Step: "0.1"}
+	p := cuts.Places{Latitude: "Latitude", Longitude: "geo_lon", South: "45.8", North: "47.8", West: "5.9", East: "10.5", Step: "0.1"}
 	if err := s.Columns.SetPlaces(p); err != nil {
 		t.Fatal(err)
 	}
@@ -194,15 +195,15 @@ func TestPlaces(t *testing.T) {
 		t.Error("undo did not take the places back")
 	}
 	for _, c := range []struct {
-		change func(*columns.Places)
+		change func(*cuts.Places)
 		says   string
 	}{
-		{func(p *columns.Places) { p.Longitude = "Latitude" }, "two different columns"},
-		{func(p *columns.Places) { p.North = "91" }, "from -90 to 90"},
-		{func(p *columns.Places) { p.West = "" }, "the lowest longitude"},
-		{func(p *columns.Places) { p.Step = "0.3" }, "not a whole number of steps"},
-		{func(p *columns.Places) { p.Step = "0" }, "above 0"},
-		{func(p *columns.Places) { p.North = "45" }, "the second has to be larger"},
+		{func(p *cuts.Places) { p.Longitude = "Latitude" }, "two different columns"},
+		{func(p *cuts.Places) { p.North = "91" }, "from -90 to 90"},
+		{func(p *cuts.Places) { p.West = "" }, "the lowest longitude"},
+		{func(p *cuts.Places) { p.Step = "0.3" }, "not a whole number of steps"},
+		{func(p *cuts.Places) { p.Step = "0" }, "above 0"},
+		{func(p *cuts.Places) { p.North = "45" }, "the second has to be larger"},
 	} {
 		bad := p
 		c.change(&bad)

@@ -2,9 +2,6 @@ package columns
 
 import (
 	"context"
-	"maps"
-	"path/filepath"
-	"slices"
 
 	"steward/core/domain"
 	"steward/core/plan"
@@ -12,135 +9,37 @@ import (
 	"steward/io/codebook"
 )
 
-// Coarser is a coarser list for a column, such as the region of each district, compared with
-// the column's values.
-type Coarser struct {
-	Name   string // of its file
-	Column string
-	Groups []CoarserGroup
-	// Missing are values of the column that the list does not have: it is of no use before it
-	// does. Beside are those of the list that the column does not have, which do no harm.
-	Missing, Beside []string
-
-	of map[string]string // by the column's values
-}
-
-// CoarserGroup is a coarser value with the values that belong to it.
-type CoarserGroup struct {
-	Name   string
-	Values []string
-}
-
 // ReadCoarser reads a coarser list for a column from a sheet. It changes nothing. A column
 // without values takes those of the list. It errors as codebook.ReadMapping does, naming the
 // cell at fault, and for a column that is not a list.
-func (s *Step) ReadCoarser(path, column string) (Coarser, error) {
+func (s *Step) ReadCoarser(path, column string) (codebook.Coarser, error) {
 	c, ok := s.Published(column)
 	if !ok {
-		return Coarser{}, words.Errorf("%s is not published: publish it first", column)
+		return codebook.Coarser{}, words.Errorf("%s is not published: publish it first", column)
 	}
-	return CoarserFor(context.Background(), path, c)
-}
-
-// CoarserFor reads a coarser list for a declared column, as ReadCoarser does.
-func CoarserFor(ctx context.Context, path string, c plan.Column) (Coarser, error) {
-	column := string(c.Name)
-	if !c.Kind.OfNames() {
-		return Coarser{}, words.Errorf("%s is not a list of values, and only values of a list can be made coarser", column)
-	}
-	m, err := codebook.ReadMapping(ctx, path)
-	if err != nil {
-		return Coarser{}, err
-	}
-	out := Coarser{Name: filepath.Base(path), Column: column, of: make(map[string]string)}
-	values := c.Values
-	if len(values) == 0 {
-		values = m.Values
-	}
-	members := make(map[string][]string)
-	for _, v := range values {
-		to, ok := m.Of[v]
-		if !ok {
-			out.Missing = append(out.Missing, v)
-			continue
-		}
-		out.of[v] = to
-		members[to] = append(members[to], v)
-	}
-	for _, v := range m.Values {
-		if !slices.Contains(values, v) && v != domain.BlankLabel && v != domain.OtherLabel {
-			out.Beside = append(out.Beside, v)
-		}
-	}
-	for _, name := range m.Coarser {
-		if len(members[name]) > 0 {
-			out.Groups = append(out.Groups, CoarserGroup{name, members[name]})
-		}
-	}
-	return out, nil
+	return codebook.CoarserFor(context.Background(), path, c)
 }
 
 // Recode has a column published by its coarser values: they become its values, and what stood
 // there is read as them. Secrets, questions and facts that name the old values need another
 // look. It does nothing while values are missing.
-func (s *Step) Recode(l Coarser) {
+func (s *Step) Recode(l codebook.Coarser) {
 	if len(l.Missing) > 0 {
 		return
 	}
 	s.editColumn(l.Column, func(c *plan.Column) { *c = l.Recoded(*c) })
 }
 
-// Recoded returns a column that is published by its coarser values; none of its own may be missing
-// in the list.
-func (l Coarser) Recoded(c plan.Column) plan.Column {
-	readings := make(map[string]string, len(l.of)+len(c.Readings))
-	values := make([]string, len(l.Groups))
-	for i, g := range l.Groups {
-		values[i] = g.Name
-	}
-	for text, target := range c.Readings {
-		if to, ok := l.of[target]; ok {
-			target = to
-		}
-		readings[text] = target
-	}
-	for v, to := range l.of {
-		if v != to { // what is called alike is read so without more ado
-			readings[v] = to
-		}
-	}
-	for _, special := range []*plan.Special{&c.Blank, &c.Other} {
-		if special.Rule == domain.AsValue {
-			special.Value = l.of[special.Value]
-		}
-	}
-	if c.Kind == domain.Ordered && !l.keepsOrder(c.Values) {
-		c.Kind = domain.List
-	}
-	c.Values, c.Readings, c.Origin = values, readings, domain.Codebook
-	return c
-}
-
-// keepsOrder reports whether the groups are runs of the values that follow one another in the
-// order of the groups.
-func (l Coarser) keepsOrder(values []string) bool {
-	var run []string
-	for _, g := range l.Groups {
-		run = append(run, g.Values...)
-	}
-	return len(values) == 0 || slices.Equal(run, values)
-}
-
 // HideInside keeps a column as it is, and its values secret from those of the same group: in
 // which group somebody is, is not secret. It does nothing while values are missing.
-func (s *Step) HideInside(l Coarser) {
+func (s *Step) HideInside(l codebook.Coarser) {
 	if len(l.Missing) > 0 {
 		return
 	}
 	if c, ok := s.Published(l.Column); !ok || len(c.Values) == 0 {
 		return
 	}
-	s.of.SetSecret(plan.Secret{Columns: []domain.AttributeName{domain.AttributeName(l.Column)}, Kind: plan.Coarser, Coarser: maps.Clone(l.of)})
+	s.of.SetSecret(plan.Secret{Columns: []domain.AttributeName{domain.AttributeName(l.Column)}, Kind: plan.Coarser, Coarser: l.Of()})
 }
 
 // editColumn changes the declaration of a published column in one edit.

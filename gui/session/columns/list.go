@@ -51,20 +51,8 @@ func (s *Step) PublishAll(all []plan.Column) {
 // InSheetOrder keeps the columns in the order of the sheet.
 func (s *Step) InSheetOrder(p *plan.Plan) {
 	if s.of.File() != nil {
-		InOrder(p, s.of.File().Header)
+		p.InOrder(s.of.File().Header)
 	}
-}
-
-// InOrder brings the columns of a plan into the order of a file's, and behind them those that it does not have, as the options of a
-// column that is still to be read so.
-func InOrder(p *plan.Plan, header []string) {
-	at := func(c plan.Column) int {
-		if i := slices.Index(header, string(c.Name)); i >= 0 {
-			return i
-		}
-		return len(header)
-	}
-	slices.SortStableFunc(p.Columns, func(a, b plan.Column) int { return at(a) - at(b) })
 }
 
 // Withdraw takes columns out of the plan, in one edit, with the secrets and questions that need them. It

@@ -8,9 +8,7 @@ import (
 	"strings"
 	"unicode"
 
-	"steward/core/domain"
 	"steward/core/plan"
-	"steward/gui/session/amounts"
 	"steward/gui/words"
 	"steward/io/sheet"
 )
@@ -139,102 +137,6 @@ func (s *Step) Undeclared(names []string) bool {
 	})
 }
 
-// Listed names columns on a line: those that follow one another in a header by the first and the last.
-func Listed(names, header []string) string {
-	return amounts.Named(inRuns(names, header, func(from, to string) string { return words.T("%s to %s", from, to) }))
-}
-
-// Written names columns as Several reads them.
-func Written(names, header []string) string {
-	return strings.Join(inRuns(names, header, func(from, to string) string { return from + between + to }), ",")
-}
-
-// inRuns names columns, and those that follow one another in a header by span.
-func inRuns(names, header []string, span func(from, to string) string) (runs []string) {
-	for i := 0; i < len(names); {
-		at := slices.Index(header, names[i])
-		j := i + 1
-		for j < len(names) && at >= 0 && at+j-i < len(header) && header[at+j-i] == names[j] {
-			j++
-		}
-		if j-i < leastBlock {
-			runs = append(runs, names[i:j]...)
-		} else {
-			runs = append(runs, span(names[i], names[j-1]))
-		}
-		i = j
-	}
-	return runs
-}
-
-// between is what stands between the first and the last of columns that follow one another, where several are named.
-const between = ".."
-
-// Find returns the columns that a text with commas names: those from one to another (q1..q40), and else all whose names
-// have the text in them, whatever its case. Nothing finds all.
-func Find(text string, header []string) []string {
-	if strings.TrimSpace(text) == "" {
-		return slices.Clone(header)
-	}
-	wanted := make(map[string]bool)
-	for part := range strings.SplitSeq(text, ",") {
-		part = strings.ToLower(strings.TrimSpace(part))
-		if part == "" {
-			continue
-		}
-		if from, to, ok := span(part, header, strings.EqualFold); ok {
-			for _, n := range header[from : to+1] {
-				wanted[n] = true
-			}
-			continue
-		}
-		for _, n := range header {
-			if strings.Contains(strings.ToLower(n), part) {
-				wanted[n] = true
-			}
-		}
-	}
-	return slices.DeleteFunc(slices.Clone(header), func(n string) bool { return !wanted[n] })
-}
-
-// span returns where columns from one to another stand.
-func span(part string, header []string, same func(a, b string) bool) (from, to int, ok bool) {
-	first, last, ok := strings.Cut(part, between)
-	at := func(name string) int {
-		return slices.IndexFunc(header, func(n string) bool { return same(n, strings.TrimSpace(name)) })
-	}
-	from, to = at(first), at(last)
-	return from, to, ok && from >= 0 && to >= from
-}
-
-// Several reads a list of columns with commas, where a..b stands for all from a to b, and * for all. It errors on what is
-// none of them.
-func Several(list string, header []string) ([]string, error) {
-	var out []string
-	add := func(names ...string) {
-		for _, n := range names {
-			if !slices.Contains(out, n) {
-				out = append(out, n)
-			}
-		}
-	}
-	for part := range strings.SplitSeq(list, ",") {
-		part = strings.TrimSpace(part)
-		from, to, spans := span(part, header, func(a, b string) bool { return a == b })
-		switch {
-		case part == "*":
-			add(header...)
-		case slices.Contains(header, part):
-			add(part)
-		case spans:
-			add(header[from : to+1]...)
-		default:
-			return nil, words.Errorf("there is no column %q: it has %s; a..b stands for all columns from a to b, and * for all", part, amounts.Named(header))
-		}
-	}
-	return out, nil
-}
-
 // ProposeTogether returns a declaration for several columns from what was found in all of them, without a name or an origin.
 // It errors as ProposeAs does.
 func (s *Step) ProposeTogether(names []string) (plan.Column, error) {
@@ -263,18 +165,11 @@ func (s *Step) found(names []string) (out []sheet.Column) {
 	return out
 }
 
-// As returns the declaration of a column for another one, which keeps what it is called.
-func As(c plan.Column, name, label string) plan.Column {
-	c = (plan.Plan{Columns: []plan.Column{c}}).Clone().Columns[0]
-	c.Name, c.Label = domain.AttributeName(name), label
-	return c
-}
-
 // Strays returns those of several columns in which the open file has answers, or blank cells, that a declaration has no
 // place for, or that it would count as other answers.
 func (s *Step) Strays(c plan.Column, names []string) []string {
 	return slices.DeleteFunc(slices.Clone(names), func(n string) bool {
-		o, ok := s.Outside(As(c, n, ""))
+		o, ok := s.Outside(c.As(n, ""))
 		return !ok || o.Count == 0
 	})
 }
@@ -288,7 +183,7 @@ func (s *Step) DeclareAll(names []string, c plan.Column) {
 				at = len(p.Columns)
 				p.Columns = append(p.Columns, plan.Column{})
 			}
-			p.Columns[at] = As(c, n, p.Columns[at].Label)
+			p.Columns[at] = c.As(n, p.Columns[at].Label)
 		}
 		s.InSheetOrder(p)
 	})

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"steward/core/cuts"
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/core/spelling"
@@ -206,7 +207,7 @@ func otherType(c plan.Column, found sheet.Column) string {
 }
 
 func anyNumber(values []string) bool {
-	return slices.ContainsFunc(values, func(v string) bool { _, err := PlainNumber(v); return err == nil })
+	return slices.ContainsFunc(values, func(v string) bool { _, err := cuts.Number(v); return err == nil })
 }
 
 func anyDate(c plan.Column, values []string) bool {

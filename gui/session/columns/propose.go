@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"steward/core/cuts"
 	"steward/core/domain"
 	"steward/core/limits"
 	"steward/core/plan"
@@ -136,22 +137,8 @@ func addValues(c *plan.Column, found sheet.Column) {
 
 // RoundOut widens bounds to multiples of a round step, about a tenth of what they span.
 func RoundOut(low, high float64) (lo, hi int64) {
-	step := max(1, niceStep((high-low)/10))
+	step := max(1, cuts.Nice((high-low)/10))
 	return int64(math.Floor(low/step) * step), int64(math.Ceil(high/step) * step)
-}
-
-// niceStep returns the largest of 1, 2 and 5 times a power of ten that is not above x.
-func niceStep(x float64) float64 {
-	if x <= 0 {
-		return 0
-	}
-	power := math.Pow(10, math.Floor(math.Log10(x)))
-	for _, f := range []float64{5, 2} {
-		if f*power <= x {
-			return f * power
-		}
-	}
-	return power
 }
 
 // EvenRanges cuts lo..hi into at most a dozen ranges of a round width, the first open below

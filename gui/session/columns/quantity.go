@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"steward/core/cuts"
 	"steward/core/plan"
 	"steward/gui/words"
 	"steward/io/sheet"
@@ -46,9 +47,9 @@ func quantityOf(name string) (quantity, bool) {
 // a power of ten, where it would stretch even ranges so that all others lie in one.
 func ProposedRanges(found sheet.Column) (ranges []plan.Range, whole bool) {
 	if q, ok := quantityOf(found.Name); ok && found.Min >= 0 && (found.Whole || !q.whole) {
-		if cuts, err := EvenCuts(q.low, q.high, q.width, q.whole); err == nil {
-			cuts.Below, cuts.Above = q.openLow, q.openUp
-			return cuts.Ranges(q.whole), q.whole
+		if made, err := cuts.Even(q.low, q.high, q.width, q.whole); err == nil {
+			made.Below, made.Above = q.openLow, q.openUp
+			return made.Ranges(q.whole), q.whole
 		}
 	}
 	if stretched(found) {

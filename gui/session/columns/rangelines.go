@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"strings"
 
+	"steward/core/cuts"
 	"steward/core/limits"
 	"steward/core/plan"
 	"steward/gui/words"
@@ -140,9 +141,9 @@ func parseRange(wording string, whole bool) (plan.Range, error) {
 // before returns the whole number before another; text that is none stays for the plan's
 // check to name.
 func before(text string) string {
-	x, err := PlainNumber(text)
+	x, err := cuts.Number(text)
 	if err != nil || !x.IsInt() {
 		return text
 	}
-	return PlainText(x.Sub(x, big.NewRat(1, 1)))
+	return cuts.Text(x.Sub(x, big.NewRat(1, 1)))
 }

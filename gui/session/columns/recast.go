@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 
+	"steward/core/cuts"
 	"steward/core/domain"
 	"steward/core/plan"
 )
@@ -78,15 +79,15 @@ func boundsOf(c plan.Column) (low, high *int64) {
 		}
 		return low, high
 	}
-	cuts, ok := CutsOf(c.Ranges, c.WholeNumbers)
+	made, ok := cuts.Of(c.Ranges, c.WholeNumbers)
 	if !ok {
 		return nil, nil
 	}
-	return wholeNumber(cuts.From()), wholeNumber(cuts.To(c.WholeNumbers))
+	return wholeNumber(made.From()), wholeNumber(made.To(c.WholeNumbers))
 }
 
 func wholeNumber(text string) *int64 {
-	x, err := PlainNumber(text)
+	x, err := cuts.Number(text)
 	if err != nil || !x.IsInt() || !x.Num().IsInt64() {
 		return nil
 	}
@@ -103,10 +104,10 @@ func rangesOf(c plan.Column) (ranges []plan.Range, whole bool) {
 	if low == nil || high == nil || *low > *high {
 		return nil, true
 	}
-	width := max(1, niceStep((float64(*high)-float64(*low))/8))
-	cuts, err := EvenCuts(strconv.FormatInt(*low, 10), strconv.FormatInt(*high, 10), strconv.FormatFloat(width, 'f', 0, 64), true)
+	width := max(1, cuts.Nice((float64(*high)-float64(*low))/8))
+	made, err := cuts.Even(strconv.FormatInt(*low, 10), strconv.FormatInt(*high, 10), strconv.FormatFloat(width, 'f', 0, 64), true)
 	if err != nil {
 		return nil, true
 	}
-	return cuts.Ranges(true), true
+	return made.Ranges(true), true
 }

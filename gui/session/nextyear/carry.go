@@ -11,7 +11,6 @@ import (
 	"steward/core/account"
 	"steward/core/constraint"
 	"steward/core/plan"
-	"steward/gui/session/columns"
 	"steward/gui/words"
 	"steward/io/ledger"
 )
@@ -35,7 +34,7 @@ func (l Look) Carried(c Choice) plan.Plan {
 	p := l.Plan.Clone()
 	if p.Agreed = nil; l.Data != nil {
 		p.Data = *l.Data
-		columns.InOrder(&p, l.Header)
+		p.InOrder(l.Header)
 	}
 	p.Data.Reviewed = nil
 	if p.StandIn != nil && p.StandIn.Kind == plan.StandInPilot {

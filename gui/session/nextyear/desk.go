@@ -85,7 +85,7 @@ func (d *Desk) Take(l Look, then func(error)) {
 	}
 	if l.Data != nil {
 		next.Data = *l.Data
-		columns.InOrder(&next, l.Header)
+		next.InOrder(l.Header)
 	}
 	d.takeOver(next, l.Data != nil, func(context.Context) error { return nil }, then)
 }

@@ -4,10 +4,10 @@ import (
 	"slices"
 	"strings"
 
+	"steward/core/cuts"
 	"steward/core/plan"
 	"steward/core/repair"
 	"steward/gui/session/amounts"
-	"steward/gui/session/columns"
 	"steward/gui/session/questions"
 	"steward/gui/words"
 )
@@ -71,7 +71,7 @@ func (s *Step) WeightCap(text string) error {
 
 func (s *Step) weightNumber(text string, put func(w *plan.Weight, n string)) error {
 	text = strings.TrimSpace(text)
-	n, err := columns.PlainNumber(text)
+	n, err := cuts.Number(text)
 	if err != nil || n.Sign() <= 0 {
 		return words.Errorf("found %q where a number above zero such as 10 is expected", text)
 	}

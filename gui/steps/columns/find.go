@@ -6,8 +6,8 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
+	"steward/core/columnlist"
 	"steward/gui/session/amounts"
-	"steward/gui/session/columns"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/layouts"
 	"steward/gui/widgets/paint"
@@ -81,7 +81,7 @@ func (f *columnFinder) listed() []string {
 	if !f.content.Visible() {
 		return f.of.all
 	}
-	return slices.DeleteFunc(columns.Find(f.entry.Text, f.of.all), func(n string) bool { return !columnStates[f.chosen].is(f.of, n) })
+	return slices.DeleteFunc(columnlist.Find(f.entry.Text, f.of.all), func(n string) bool { return !columnStates[f.chosen].is(f.of, n) })
 }
 
 func (f *columnFinder) update() {

@@ -6,6 +6,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"steward/core/columnlist"
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/gui/dialogs"
@@ -53,7 +54,7 @@ func (b *columnBlocks) update() {
 		more = words.N(n, " %s more group of columns is like that.", " %s more groups of columns are like that.", amounts.Commas(n))
 	}
 	b.content.Set(notices.Info, words.T("%s columns have answers on one scale.", amounts.Commas(len(b.block.Columns))),
-		prose.Plain(words.T("%s: %s different answers.", columns.Listed(b.block.Columns, b.of.all), amounts.Commas(len(b.block.Found.Values)))+more))
+		prose.Plain(words.T("%s: %s different answers.", words.Say(columnlist.Listed(b.block.Columns, b.of.all)), amounts.Commas(len(b.block.Found.Values)))+more))
 }
 
 // manyForm declares many columns with the same values, or takes them out, in one stroke.
@@ -107,7 +108,7 @@ func newManyForm(of *Page, from []string) *manyForm {
 		m.update()
 	}
 	m.find = forms.NewOptionEntry(func(text string) {
-		m.listed = columns.Find(text, m.from)
+		m.listed = columnlist.Find(text, m.from)
 		m.update()
 	}, func(key fyne.KeyName) {
 		if key == fyne.KeyEscape {
@@ -188,7 +189,7 @@ func (m *manyForm) update() {
 	way, can := m.way()
 	off := m.offValues(way, can, chosen)
 	paint.Show(m.strays, len(off) > 0)
-	m.strays.Set(notices.Caution, words.N(len(off), "%s column has other answers too.", "%s columns have other answers too.", amounts.Commas(len(off))), prose.Plain(words.T("%s: they follow the rule for other answers.", columns.Listed(off, m.of.all))))
+	m.strays.Set(notices.Caution, words.N(len(off), "%s column has other answers too.", "%s columns have other answers too.", amounts.Commas(len(off))), prose.Plain(words.T("%s: they follow the rule for other answers.", words.Say(columnlist.Listed(off, m.of.all)))))
 	reads := can && way.found
 	paint.Show(m.risk, reads)
 	paint.Show(m.sure, reads)
@@ -250,7 +251,7 @@ func (m *manyForm) findWays(chosen []string) {
 const mostNamed = 12
 
 func firstValues(c plan.Column) []string {
-	a, err := columns.As(c, "a", "").Attribute()
+	a, err := c.As("a", "").Attribute()
 	if err != nil {
 		return nil
 	}

@@ -3,6 +3,7 @@ package columns
 import (
 	"strings"
 
+	"steward/core/cuts"
 	"steward/gui/dialogs"
 	"steward/gui/session/amounts"
 	"steward/gui/session/columns"
@@ -50,7 +51,7 @@ func newPlacesForm(of *Page) *placesForm {
 }
 
 // places returns what is chosen.
-func (f *placesForm) places() columns.Places {
+func (f *placesForm) places() cuts.Places {
 	name := func(p *forms.Picker) string {
 		if i := p.Selected(); i >= 0 {
 			return f.names[i]
@@ -58,7 +59,7 @@ func (f *placesForm) places() columns.Places {
 		return ""
 	}
 	typed := func(i int) string { return words.Typed(strings.TrimSpace(f.fields[i].Text())) }
-	return columns.Places{Latitude: name(f.lat), Longitude: name(f.lon), South: typed(0), North: typed(1),
+	return cuts.Places{Latitude: name(f.lat), Longitude: name(f.lon), South: typed(0), North: typed(1),
 		West: typed(2), East: typed(3), Step: typed(4)}
 }
 

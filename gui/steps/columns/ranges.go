@@ -9,6 +9,7 @@ import (
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/layout"
 
+	"steward/core/cuts"
 	"steward/core/plan"
 	"steward/gui/session/amounts"
 	"steward/gui/session/columns"
@@ -27,7 +28,7 @@ type rangesEditor struct {
 	of      *columnEditor
 	content *fyne.Container
 	column  plan.Column
-	cuts    columns.Cuts
+	cuts    cuts.Cuts
 	known   bool // whether the ranges follow one another, so that cuts stand for them
 
 	from, to, width     *forms.Field
@@ -53,8 +54,8 @@ func newRangesEditor(of *columnEditor) *rangesEditor {
 	}
 	r.problem = sharedProblem(r.from, r.to, r.width)
 	r.whole = forms.NewCheck(words.T("Whole numbers"), r.setWhole)
-	r.below = forms.NewCheck("", func(on bool) { r.open(func(c *columns.Cuts) { c.Below = on }) })
-	r.above = forms.NewCheck("", func(on bool) { r.open(func(c *columns.Cuts) { c.Above = on }) })
+	r.below = forms.NewCheck("", func(on bool) { r.open(func(c *cuts.Cuts) { c.Below = on }) })
+	r.above = forms.NewCheck("", func(on bool) { r.open(func(c *cuts.Cuts) { c.Above = on }) })
 	r.ruler = editors.NewRuler()
 	r.ruler.OnMoved = func(cut int, to float64) { r.setCuts(r.cuts.Move(cut, r.figures(to))) }
 	r.ruler.OnSelected = func(int) { r.describe() }
@@ -89,7 +90,7 @@ func (r *rangesEditor) fields() []*forms.Field {
 // show shows the ranges of a column.
 func (r *rangesEditor) show(c plan.Column, another bool) {
 	r.column = c
-	r.cuts, r.known = columns.CutsOf(c.Ranges, c.WholeNumbers)
+	r.cuts, r.known = cuts.Of(c.Ranges, c.WholeNumbers)
 	if another {
 		for _, f := range r.fields() {
 			f.Reset("")
@@ -210,12 +211,12 @@ func (r *rangesEditor) setEven() string {
 		return ""
 	}
 	whole := r.column.WholeNumbers
-	var next columns.Cuts
+	var next cuts.Cuts
 	var err error
 	if width == "" {
 		next, err = r.cuts.Within(from, to, whole)
 	} else {
-		next, err = columns.EvenCuts(from, to, width, whole)
+		next, err = cuts.Even(from, to, width, whole)
 	}
 	if err != nil {
 		return words.SentenceOf(err)
@@ -229,14 +230,14 @@ func (r *rangesEditor) setEven() string {
 }
 
 // setCuts puts other ranges into the plan.
-func (r *rangesEditor) setCuts(cuts columns.Cuts) {
+func (r *rangesEditor) setCuts(next cuts.Cuts) {
 	r.of.typed(func(c *plan.Column) {
-		c.Ranges = columns.KeepLabels(c.Ranges, cuts.Ranges(c.WholeNumbers))
+		c.Ranges = cuts.KeepLabels(c.Ranges, next.Ranges(c.WholeNumbers))
 	})
 }
 
 // open adds or takes a range beyond an end.
-func (r *rangesEditor) open(change func(*columns.Cuts)) {
+func (r *rangesEditor) open(change func(*cuts.Cuts)) {
 	if !r.known {
 		return
 	}

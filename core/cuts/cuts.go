@@ -1,13 +1,16 @@
-package columns
+// Package cuts tells ranges of numbers that follow one another by the ends between them: it makes even ones, and parts and joins them, exactly.
+// Window and command line declare columns with it. It imports core/plan and what that imports.
+package cuts
 
 import (
+	"math"
 	"math/big"
 	"slices"
 	"strings"
 
 	"steward/core/limits"
+	"steward/core/message"
 	"steward/core/plan"
-	"steward/gui/words"
 )
 
 // Cuts are ranges of numbers that follow one another, told by the ends between them.
@@ -20,13 +23,13 @@ type Cuts struct {
 	Below, Above bool
 }
 
-// CutsOf returns the cuts of ranges; whole says that both ends of a range belong to it. ok is
+// Of returns the cuts of ranges; whole says that both ends of a range belong to it. ok is
 // false where they do not follow one another.
-func CutsOf(ranges []plan.Range, whole bool) (c Cuts, ok bool) {
+func Of(ranges []plan.Range, whole bool) (c Cuts, ok bool) {
 	var last *big.Rat
 	for i, r := range ranges {
-		from, errFrom := PlainNumber(r.From)
-		to, errTo := PlainNumber(r.To)
+		from, errFrom := Number(r.From)
+		to, errTo := Number(r.To)
 		switch {
 		case r.From == "" && i > 0, r.To == "" && i < len(ranges)-1, r.From != "" && errFrom != nil, r.To != "" && errTo != nil:
 			return Cuts{}, false
@@ -34,7 +37,7 @@ func CutsOf(ranges []plan.Range, whole bool) (c Cuts, ok bool) {
 			c.Below = r.From == ""
 			last = from
 			if !c.Below {
-				c.At = append(c.At, PlainText(from))
+				c.At = append(c.At, Text(from))
 			}
 		case from.Cmp(last) != 0:
 			return Cuts{}, false
@@ -50,7 +53,7 @@ func CutsOf(ranges []plan.Range, whole bool) (c Cuts, ok bool) {
 			return Cuts{}, false
 		}
 		last = to
-		c.At = append(c.At, PlainText(to))
+		c.At = append(c.At, Text(to))
 	}
 	return c, len(c.At) > 0
 }
@@ -59,8 +62,8 @@ func CutsOf(ranges []plan.Range, whole bool) (c Cuts, ok bool) {
 // be plain decimals.
 func (c Cuts) Ranges(whole bool) []plan.Range {
 	end := func(cut string) string {
-		if x, err := PlainNumber(cut); err == nil && whole {
-			return PlainText(x.Sub(x, big.NewRat(1, 1)))
+		if x, err := Number(cut); err == nil && whole {
+			return Text(x.Sub(x, big.NewRat(1, 1)))
 		}
 		return cut
 	}
@@ -77,19 +80,19 @@ func (c Cuts) Ranges(whole bool) []plan.Range {
 	return out
 }
 
-// EvenCuts cuts from..to into ranges of a width, the last one shorter where the width does not
+// Even cuts from..to into ranges of a width, the last one shorter where the width does not
 // go up. For whole numbers to is the last number that belongs. It errors, saying what to do,
 // on what is no number, on ends in the wrong order, on a width that is not above zero and on
 // too many ranges.
-func EvenCuts(from, to, width string, whole bool) (Cuts, error) {
-	ends, err := plainNumbers([]string{from, to, width}, []string{words.T("From"), words.T("To"), words.T("The width")})
+func Even(from, to, width string, whole bool) (Cuts, error) {
+	ends, err := Numbers([]string{from, to, width}, []message.Text{message.Word("From"), message.Word("To"), message.Word("The width")})
 	if err != nil {
 		return Cuts{}, err
 	}
 	low, high, by := ends[0], ends[1], ends[2]
 	for i, x := range ends {
 		if whole && !x.IsInt() {
-			return Cuts{}, words.Errorf("%s is not a whole number, and these are ranges of whole numbers", words.Number([]string{from, to, width}[i]))
+			return Cuts{}, message.Errorf("%s is not a whole number, and these are ranges of whole numbers", []string{from, to, width}[i])
 		}
 	}
 	if whole {
@@ -97,20 +100,20 @@ func EvenCuts(from, to, width string, whole bool) (Cuts, error) {
 	}
 	switch {
 	case by.Sign() <= 0:
-		return Cuts{}, words.Errorf("the width is %s, but has to be above 0", words.Number(width))
+		return Cuts{}, message.Errorf("the width is %s, but has to be above 0", width)
 	case low.Cmp(high) >= 0:
-		return Cuts{}, words.Errorf("there is no number from %s to %s: the second has to be larger", words.Number(from), words.Number(to))
+		return Cuts{}, message.Errorf("there is no number from %s to %s: the second has to be larger", from, to)
 	}
 	span := new(big.Rat).Sub(high, low)
 	if n := span.Quo(span, by); n.Cmp(big.NewRat(limits.MaxCutRanges, 1)) > 0 {
 		f, _ := n.Float64()
-		return Cuts{}, words.Errorf("that makes about %.0f ranges, more than %d: use a larger width", f, limits.MaxCutRanges)
+		return Cuts{}, message.Errorf("that makes about %.0f ranges, more than %d: use a larger width", f, limits.MaxCutRanges)
 	}
 	var c Cuts
 	for at := new(big.Rat).Set(low); at.Cmp(high) < 0; at.Add(at, by) {
-		c.At = append(c.At, PlainText(at))
+		c.At = append(c.At, Text(at))
 	}
-	c.At = append(c.At, PlainText(high))
+	c.At = append(c.At, Text(high))
 	return c, nil
 }
 
@@ -120,7 +123,7 @@ func (c Cuts) Width() string {
 	if len(c.At) < 2 {
 		return ""
 	}
-	at, err := plainNumbers(c.At, nil)
+	at, err := Numbers(c.At, nil)
 	if err != nil {
 		return ""
 	}
@@ -131,7 +134,7 @@ func (c Cuts) Width() string {
 			return ""
 		}
 	}
-	return PlainText(by)
+	return Text(by)
 }
 
 // From and To return the ends of the cuts as a person says them: for whole numbers To is the
@@ -140,11 +143,11 @@ func (c Cuts) From() string { return c.At[0] }
 
 // To returns the upper end; see From.
 func (c Cuts) To(whole bool) string {
-	x, err := PlainNumber(c.At[len(c.At)-1])
+	x, err := Number(c.At[len(c.At)-1])
 	if err != nil || !whole {
 		return c.At[len(c.At)-1]
 	}
-	return PlainText(x.Sub(x, big.NewRat(1, 1)))
+	return Text(x.Sub(x, big.NewRat(1, 1)))
 }
 
 // Move returns the cuts with one of them elsewhere.
@@ -160,7 +163,7 @@ func (c Cuts) Split(i int, whole bool) (out Cuts, ok bool) {
 	if c.Below {
 		i--
 	}
-	at, err := plainNumbers(c.At, nil)
+	at, err := Numbers(c.At, nil)
 	if err != nil {
 		return c, false
 	}
@@ -183,7 +186,7 @@ func (c Cuts) Split(i int, whole bool) (out Cuts, ok bool) {
 			return c, false
 		}
 	}
-	c.At = slices.Insert(slices.Clone(c.At), i+1, PlainText(middle))
+	c.At = slices.Insert(slices.Clone(c.At), i+1, Text(middle))
 	return c, true
 }
 
@@ -213,8 +216,8 @@ func KeepLabels(old, now []plan.Range) []plan.Range {
 	return now
 }
 
-// PlainNumber reads a plain decimal such as -12.5.
-func PlainNumber(text string) (*big.Rat, error) {
+// Number reads a plain decimal such as -12.5.
+func Number(text string) (*big.Rat, error) {
 	t := strings.TrimSpace(text)
 	if t != "" && len(t) <= 40 && strings.Trim(t, "+-.0123456789") == "" {
 		if x, ok := new(big.Rat).SetString(t); ok {
@@ -222,19 +225,19 @@ func PlainNumber(text string) (*big.Rat, error) {
 		}
 	}
 	if t == "" {
-		return nil, words.Errorf("a number such as 12.5 is missing")
+		return nil, message.Errorf("a number such as 12.5 is missing")
 	}
-	return nil, words.Errorf("found %q where a number such as 12.5 is expected", text)
+	return nil, message.Errorf("found %q where a number such as 12.5 is expected", text)
 }
 
-// plainNumbers reads several; names say what they are, and may be nil.
-func plainNumbers(texts, names []string) ([]*big.Rat, error) {
+// Numbers reads several; names say what they are, and may be nil.
+func Numbers(texts []string, names []message.Text) ([]*big.Rat, error) {
 	out := make([]*big.Rat, len(texts))
 	for i, t := range texts {
-		x, err := PlainNumber(t)
+		x, err := Number(t)
 		if err != nil {
 			if names != nil {
-				return nil, words.Errorf("%s: %w", names[i], err)
+				return nil, message.Errorf("%s: %w", names[i], err)
 			}
 			return nil, err
 		}
@@ -243,8 +246,8 @@ func plainNumbers(texts, names []string) ([]*big.Rat, error) {
 	return out, nil
 }
 
-// PlainText writes a decimal as short as it is exact, in up to nine places.
-func PlainText(x *big.Rat) string {
+// Text writes a decimal as short as it is exact, in up to nine places.
+func Text(x *big.Rat) string {
 	s := x.FloatString(9)
 	return strings.TrimSuffix(strings.TrimRight(s, "0"), ".")
 }
@@ -253,7 +256,7 @@ func PlainText(x *big.Rat) string {
 // For whole numbers to is the last number that belongs. It errors when they are no numbers or
 // do not rise.
 func (c Cuts) Within(from, to string, whole bool) (Cuts, error) {
-	ends, err := plainNumbers([]string{from, to}, []string{words.T("From"), words.T("To")})
+	ends, err := Numbers([]string{from, to}, []message.Text{message.Word("From"), message.Word("To")})
 	if err != nil {
 		return Cuts{}, err
 	}
@@ -261,15 +264,15 @@ func (c Cuts) Within(from, to string, whole bool) (Cuts, error) {
 		ends[1] = new(big.Rat).Add(ends[1], big.NewRat(1, 1))
 	}
 	if ends[0].Cmp(ends[1]) >= 0 {
-		return Cuts{}, words.Errorf("there is no number from %s to %s: the second has to be larger", words.Number(from), words.Number(to))
+		return Cuts{}, message.Errorf("there is no number from %s to %s: the second has to be larger", from, to)
 	}
-	out := Cuts{At: []string{PlainText(ends[0])}, Below: c.Below, Above: c.Above}
+	out := Cuts{At: []string{Text(ends[0])}, Below: c.Below, Above: c.Above}
 	for _, at := range c.At {
-		if x, err := PlainNumber(at); err == nil && x.Cmp(ends[0]) > 0 && x.Cmp(ends[1]) < 0 {
+		if x, err := Number(at); err == nil && x.Cmp(ends[0]) > 0 && x.Cmp(ends[1]) < 0 {
 			out.At = append(out.At, at)
 		}
 	}
-	out.At = append(out.At, PlainText(ends[1]))
+	out.At = append(out.At, Text(ends[1]))
 	return out, nil
 }
 
@@ -282,51 +285,16 @@ func (c Cuts) LastShorter() bool {
 	return short.Width() != c.Width()
 }
 
-// RangeLabels returns how the ranges of a column are written in tables.
-func RangeLabels(c plan.Column) []string {
-	labels := make([]string, len(c.Ranges))
-	for i, r := range c.Ranges {
-		if labels[i] = r.Label; r.Label == "" {
-			labels[i] = rangeText(r, c.WholeNumbers)
+// Nice returns the largest of 1, 2 and 5 times a power of ten that is not above x; 0 where x is not above 0.
+func Nice(x float64) float64 {
+	if x <= 0 {
+		return 0
+	}
+	power := math.Pow(10, math.Floor(math.Log10(x)))
+	for _, f := range []float64{5, 2} {
+		if f*power <= x {
+			return f * power
 		}
 	}
-	return labels
+	return power
 }
-
-// ShortLabels returns how the ranges of a column are written where there is little room.
-func ShortLabels(c plan.Column) []string {
-	labels := make([]string, len(c.Ranges))
-	for i, r := range c.Ranges {
-		switch {
-		case r.Label != "":
-			labels[i] = r.Label
-		case r.From == "" && r.To != "":
-			labels[i] = rangeText(r, c.WholeNumbers)
-		case r.To == "" && r.From != "":
-			labels[i] = words.Number(r.From) + "+"
-		case c.WholeNumbers || r.From == "":
-			labels[i] = rangeText(r, c.WholeNumbers)
-		default:
-			labels[i] = words.Number(r.From) + "–" + words.Number(r.To)
-		}
-	}
-	return labels
-}
-
-// RulerStep returns by how much an end of a range moves at the least on a ruler with the given
-// cuts.
-func RulerStep(cuts []float64, whole bool) float64 {
-	if whole {
-		return 1
-	}
-	if len(cuts) < 2 {
-		return max(1e-6, niceStep(abs(cuts[0])/50))
-	}
-	least := cuts[1] - cuts[0]
-	for i := range len(cuts) - 1 {
-		least = min(least, cuts[i+1]-cuts[i])
-	}
-	return max(1e-9, niceStep(least/10))
-}
-
-func abs(x float64) float64 { return max(x, -x) }
