@@ -97,7 +97,7 @@ func NewPeriods(name AttributeName, c Calendar, opts Options) (*Attribute, error
 	case Spans:
 		err = k.list()
 	case "":
-		err = message.Errorf("the periods are missing: choose years, quarters, months, weeks, days, hours of the day, or list them")
+		err = message.Errorf("the period is missing: use one of %q", AllPeriods())
 	default:
 		if _, known := calendarUnits[c.Period]; known {
 			err = k.count()

@@ -139,7 +139,7 @@ func TestPeriodsRefused(t *testing.T) {
 		of   Calendar
 		says string
 	}{
-		{Calendar{}, "the periods are missing"},
+		{Calendar{}, "the period is missing: use one of"},
 		{Calendar{Period: "decades"}, "unknown period"},
 		{Calendar{Period: Years, First: "2019"}, "the last of the years is missing"},
 		{Calendar{Period: Years, First: "2024", Last: "2019"}, "swap them"},

@@ -29,6 +29,16 @@ func Named(path string) bool {
 	return slices.ContainsFunc(Endings(), func(ending string) bool { return strings.EqualFold(filepath.Ext(path), ending) })
 }
 
+// Media is the name by which desktops know files of an ending that is read, if they are to offer Steward for them.
+func Media(ending string) (name string, ok bool) {
+	for _, f := range formats {
+		if name, ok = f.Media[ending]; ok {
+			return name, true
+		}
+	}
+	return "", false
+}
+
 // Usual lists those of a kind of file that people are told of.
 func Usual(kind format.Kind) (all []string) {
 	for _, f := range formats {

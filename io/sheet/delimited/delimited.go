@@ -27,7 +27,8 @@ type File struct {
 
 // Format are text tables. They are known by their names, and by their beginning where they
 // are named as workbooks, as some programs do.
-var Format = format.Format{Kind: format.Text, Usual: usualEndings, Other: otherEndings, Is: isText, Open: openText}
+var Format = format.Format{Kind: format.Text, Usual: usualEndings, Other: otherEndings, Is: isText, Open: openText,
+	Media: map[string]string{".csv": "text/csv", ".tsv": "text/tab-separated-values", ".tab": "text/tab-separated-values"}} // most .txt are notes and letters
 
 var usualEndings, otherEndings = []string{".csv", ".tsv", ".txt"}, []string{".tab"}
 

@@ -19,6 +19,9 @@ type Format struct {
 	// Usual are the endings of names that people are told of, and Other are more of them that a
 	// file chooser offers. Rare are names that such files may have too.
 	Usual, Other, Rare []string
+	// Media are the names by which desktops know files of an ending, so that they offer Steward for them; none for endings that most
+	// files have for something else.
+	Media map[string]string
 	// Is tells the format by what is in a file, and by its name where that alone says it. Open is
 	// then asked to open it, with a password or without.
 	Is   func(f *File) bool

@@ -39,7 +39,11 @@ type page struct {
 }
 
 // Format is OpenDocument.
-var Format = format.Format{Kind: format.Workbook, Usual: []string{".ods"}, Other: []string{".ots"}, Is: isOds, Open: openOds}
+var Format = format.Format{Kind: format.Workbook, Usual: []string{".ods"}, Other: []string{".ots"}, Is: isOds, Open: openOds,
+	Media: map[string]string{
+		".ods": "application/vnd.oasis.opendocument.spreadsheet",
+		".ots": "application/vnd.oasis.opendocument.spreadsheet-template",
+	}}
 
 // isOds tells OpenDocument files of every kind, of which some are no spreadsheets.
 func isOds(f *format.File) bool {

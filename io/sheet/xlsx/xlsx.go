@@ -44,6 +44,12 @@ var Format = Holding(heldBytes)
 // Holding is Format with so many bytes of a workbook's texts held from its opening on.
 func Holding(bytes int) format.Format {
 	return format.Format{Kind: format.Workbook, Usual: []string{".xlsx", ".xlsm", ".xltx"}, Other: []string{".xls"}, Rare: []string{".xltm", ".xlsb"}, Is: isXlsx,
+		Media: map[string]string{
+			".xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+			".xlsm": "application/vnd.ms-excel.sheet.macroEnabled.12",
+			".xltx": "application/vnd.openxmlformats-officedocument.spreadsheetml.template",
+			".xls":  "application/vnd.ms-excel",
+		},
 		Open: func(ctx context.Context, f *format.File, password string) (grid.Book, error) {
 			return openXlsx(ctx, f, password, bytes)
 		}}
