@@ -9,9 +9,9 @@ import (
 	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/table"
-	"steward/gui/session/columns"
 	"steward/gui/words"
 	"steward/io/counts"
+	"steward/io/propose"
 	"steward/io/records"
 	"steward/io/sheet"
 	"steward/io/sheet/grid"
@@ -86,7 +86,7 @@ func (cmd inspectCmd) Run(c *console) error {
 		c.printf("%d blank rows are skipped\n", found.BlankRows)
 	}
 	showColumns(c, found)
-	for _, b := range columns.Blocks(found.Columns) {
+	for _, b := range propose.Blocks(found.Columns) {
 		c.printf("\n%d columns have answers on one scale: %s (steward new --alike %s)\n", len(b.Columns), columnlist.Listed(b.Columns, data.Header()), columnlist.Written(b.Columns, data.Header()))
 	}
 	for _, k := range found.Keys {

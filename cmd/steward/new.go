@@ -17,10 +17,10 @@ import (
 	"steward/core/plan"
 	"steward/core/repair"
 	"steward/core/spelling"
-	"steward/gui/session/columns"
 	"steward/io/codebook"
 	"steward/io/counts"
 	"steward/io/project"
+	"steward/io/propose"
 	"steward/io/records"
 	"steward/io/sheet"
 )
@@ -437,7 +437,7 @@ func (cmd newCmd) alike(found []sheet.Column, header []string, book declarations
 					of = append(of, c)
 				}
 			}
-			if d, err = columns.ProposeTogether(of); err != nil {
+			if d, err = propose.Together(of); err != nil {
 				return nil, message.Errorf("--alike: %w", err)
 			}
 			d = confirmed(d, cmd.Confirm)
@@ -452,7 +452,7 @@ func (cmd newCmd) alike(found []sheet.Column, header []string, book declarations
 // declare proposes a column. Without the steward's confirmation nothing that was read off
 // the data is written: no value, no bound, no origin.
 func declare(col sheet.Column, confirm bool) (plan.Column, bool) {
-	d, ok := columns.Propose(col)
+	d, ok := propose.Column(col)
 	return confirmed(d, confirm), ok
 }
 

@@ -15,6 +15,7 @@ import (
 	"steward/gui/session/columns"
 	"steward/gui/session/data"
 	"steward/gui/session/opened"
+	"steward/io/propose"
 	"steward/io/sheet"
 )
 
@@ -59,7 +60,7 @@ func TestProposeAs(t *testing.T) {
 		{domain.List, many, "more than 1,000 different answers"},
 		{domain.List, sheet.Column{Name: "empty"}, "no answers in empty"},
 	} {
-		got, err := columns.ProposeAs(plan.Column{Name: "x", Origin: domain.Typed, Other: plan.Special{Rule: domain.Nearest}}, c.kind, c.found)
+		got, err := propose.As(plan.Column{Name: "x", Origin: domain.Typed, Other: plan.Special{Rule: domain.Nearest}}, c.kind, c.found)
 		words := ""
 		if err != nil {
 			words = err.Error()
@@ -80,7 +81,7 @@ func TestProposeAs(t *testing.T) {
 
 func TestProposedBoundsHoldTheData(t *testing.T) {
 	for _, c := range [][2]float64{{0, 30}, {11, 95}, {1013, 48211}, {-7, 7}, {5, 5}, {0, 1}, {-1000, -999}, {1e15, 1e15 + 3}} {
-		lo, hi := columns.RoundOut(c[0], c[1])
+		lo, hi := propose.RoundOut(c[0], c[1])
 		if float64(lo) > c[0] || float64(hi) < c[1] || float64(hi-lo) > 1.3*(c[1]-c[0])+1 {
 			t.Errorf("%v are rounded outwards to %d and %d", c, lo, hi)
 		}

@@ -14,6 +14,7 @@ import (
 	"steward/core/table"
 	"steward/gui/session/columns"
 	"steward/gui/session/nextyear"
+	"steward/io/propose"
 	"steward/io/sheet"
 )
 
@@ -43,7 +44,7 @@ func TestProposedRanges(t *testing.T) {
 		{"balance", -500, 1e6, true, "under", "round width"},
 	} {
 		found := sheet.Column{Name: c.name, Min: c.low, Max: c.high, Whole: c.whole}
-		ranges, whole := columns.ProposedRanges(found)
+		ranges, whole := propose.Ranges(found)
 		col := plan.Column{Name: "x", Kind: domain.Ranges, Ranges: ranges, WholeNumbers: whole, Origin: domain.Confirmed}
 		if _, err := col.Attribute(); err != nil {
 			t.Errorf("%s: %v", c.name, err)
@@ -65,8 +66,8 @@ func TestProposedRanges(t *testing.T) {
 		}
 	}
 	// One large number more leaves the ends where they are, or moves them by its power of ten.
-	a, _ := columns.ProposedRanges(sheet.Column{Name: "w", Max: 20_000})
-	b, _ := columns.ProposedRanges(sheet.Column{Name: "w", Max: 99_999})
+	a, _ := propose.Ranges(sheet.Column{Name: "w", Max: 20_000})
+	b, _ := propose.Ranges(sheet.Column{Name: "w", Max: 99_999})
 	if !reflect.DeepEqual(a, b) {
 		t.Error("the ends depend on more than the power of ten")
 	}
@@ -92,7 +93,7 @@ func TestProposeDates(t *testing.T) {
 		{dates("seen", "1019-03-14", "2020-01-01"), "most likely mistakes"},
 		{dates("seen", "soon"), "no dates"},
 	} {
-		got, err := columns.ProposeAs(plan.Column{Name: "seen"}, domain.Periods, c.found)
+		got, err := propose.As(plan.Column{Name: "seen"}, domain.Periods, c.found)
 		words := columns.DatesWords(got)
 		if err != nil {
 			words = err.Error()
@@ -104,11 +105,11 @@ func TestProposeDates(t *testing.T) {
 			t.Errorf("%v: a proposal has the origin %q", c.found.Values, got.Origin)
 		}
 	}
-	if found := dates("seen", "14.3.2019", "2020-01-01"); columns.Identifies(found) || columns.KindFor(found) != domain.Periods {
-		t.Errorf("dates are taken for %v", columns.KindFor(found))
+	if found := dates("seen", "14.3.2019", "2020-01-01"); columns.Identifies(found) || propose.KindFor(found) != domain.Periods {
+		t.Errorf("dates are taken for %v", propose.KindFor(found))
 	}
-	if found := dates("name", "Ann", "2020-01-01"); !columns.Identifies(found) || columns.KindFor(found) != domain.List {
-		t.Errorf("names are taken for %v", columns.KindFor(found))
+	if found := dates("name", "Ann", "2020-01-01"); !columns.Identifies(found) || propose.KindFor(found) != domain.List {
+		t.Errorf("names are taken for %v", propose.KindFor(found))
 	}
 }
 

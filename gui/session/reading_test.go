@@ -13,6 +13,7 @@ import (
 	"steward/core/plan"
 	"steward/gui/session/columns"
 	"steward/gui/words"
+	"steward/io/propose"
 )
 
 // bookOf writes a workbook whose first sheet has the given rows.
@@ -187,7 +188,7 @@ func TestNumbersAreReadByAButton(t *testing.T) {
 		t.Errorf("outside %+v, %v", o, ok)
 	}
 	found, _ := s.Data.File().Column("share")
-	if c, ok := columns.Propose(found); !ok || c.Kind != domain.Ranges {
+	if c, ok := propose.Column(found); !ok || c.Kind != domain.Ranges {
 		t.Errorf("proposed %+v", c)
 	}
 }

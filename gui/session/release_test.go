@@ -9,7 +9,7 @@ import (
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/core/preview"
-	"steward/gui/session/columns"
+	"steward/io/propose"
 	"steward/io/publish/publishtest"
 )
 
@@ -44,7 +44,7 @@ func TestPreviewOfAChosenMechanism(t *testing.T) {
 // Ranges end also where adding a width changes a number no more.
 func TestEvenRangesOfHugeNumbers(t *testing.T) {
 	for _, c := range [][2]float64{{1e18, 1e18 + 384}, {1e17, 1e17 + 32}, {-9e18, 9e18}, {-1e300, 1e300}, {0, 0}, {1e-9, 2e-9}, {5, 5}} {
-		if n := len(columns.EvenRanges(c[0], c[1])); n < 2 || n > 13 {
+		if n := len(propose.EvenRanges(c[0], c[1])); n < 2 || n > 13 {
 			t.Errorf("%v to %v is cut into %d ranges", c[0], c[1], n)
 		}
 	}

@@ -18,8 +18,8 @@ import (
 	"steward/core/preview/previewtest"
 	"steward/core/seeded"
 	"steward/core/workload"
-	"steward/gui/session/columns"
 	"steward/gui/session/secrets"
+	"steward/io/propose"
 )
 
 // optima and planner are shared by the sessions of all tests, and the former by what they do without one
@@ -251,7 +251,7 @@ func TestSolveFindsTheLeastBudget(t *testing.T) {
 
 func TestEvenRanges(t *testing.T) {
 	for _, c := range [][2]float64{{0, 48000}, {0, 1}, {-5, 5}, {17, 90}, {0.5, 0.7}, {1000000, 9000000}} {
-		r := columns.EvenRanges(c[0], c[1])
+		r := propose.EvenRanges(c[0], c[1])
 		if len(r) < 2 || len(r) > 14 || r[0].From != "" || r[len(r)-1].To != "" {
 			t.Errorf("%v: %v", c, r)
 		}

@@ -13,6 +13,7 @@ import (
 	"steward/gui/session/amounts"
 	"steward/gui/session/opened"
 	"steward/gui/words"
+	"steward/io/propose"
 	"steward/io/records"
 	"steward/io/sheet"
 )
@@ -199,7 +200,7 @@ func otherType(c plan.Column, found sheet.Column) string {
 			return words.T("%s is declared as whole numbers, but the file has others there.", c.Name)
 		}
 	case domain.Periods:
-		if !dated(found) && !mostly(table.Date) && !anyDate(c, found.Values) {
+		if !propose.Dated(found) && !mostly(table.Date) && !anyDate(c, found.Values) {
 			return words.T("%s is declared as dates in periods, but the file has none there.", c.Name)
 		}
 	}

@@ -150,8 +150,7 @@ func (p *Page) tick(name string, on bool) {
 	}
 	c := plan.Column{Name: domain.AttributeName(name), Kind: domain.List}
 	if found, ok := p.Session.Data.File().Column(name); ok {
-		c.Kind = columns.KindFor(found)
-		c.Dates = columns.StartingDates(c.Kind, found)
+		c.Kind, c.Dates = columns.Starting(found)
 	}
 	p.Session.Columns.Publish(c)
 }

@@ -28,7 +28,8 @@ func (e *columnEditor) proposeValues() {
 	}
 	c, published := e.of.Session.Columns.Published(e.name)
 	if !published {
-		c = plan.Column{Name: domain.AttributeName(e.name), Kind: columns.KindFor(found)}
+		kind, _ := columns.Starting(found)
+		c = plan.Column{Name: domain.AttributeName(e.name), Kind: kind}
 	}
 	proposed, err := e.of.Session.Columns.ProposeFor(c)
 	if err != nil {

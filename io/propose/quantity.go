@@ -1,4 +1,4 @@
-package columns
+package propose
 
 import (
 	"math"
@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"steward/core/cuts"
+	"steward/core/message"
 	"steward/core/plan"
-	"steward/gui/words"
 	"steward/io/sheet"
 )
 
@@ -40,12 +40,12 @@ func quantityOf(name string) (quantity, bool) {
 	return quantity{}, false
 }
 
-// ProposedRanges returns ranges for the numbers that were found: those in which a quantity that
+// Ranges returns ranges for the numbers that were found: those in which a quantity that
 // everyone knows is published, where the column is named by it and holds no others; or else some
 // that depend on the data as little as may be. Where the largest number is a thousand times the
 // smallest, ends are 1, 2 and 5 times powers of ten: a single very large number then moves them by
 // a power of ten, where it would stretch even ranges so that all others lie in one.
-func ProposedRanges(found sheet.Column) (ranges []plan.Range, whole bool) {
+func Ranges(found sheet.Column) (ranges []plan.Range, whole bool) {
 	if q, ok := quantityOf(found.Name); ok && found.Min >= 0 && (found.Whole || !q.whole) {
 		if made, err := cuts.Even(q.low, q.high, q.width, q.whole); err == nil {
 			made.Below, made.Above = q.openLow, q.openUp
@@ -59,14 +59,14 @@ func ProposedRanges(found sheet.Column) (ranges []plan.Range, whole bool) {
 }
 
 // RangesFrom says of proposed ranges what of the data they depend on.
-func RangesFrom(found sheet.Column) string {
+func RangesFrom(found sheet.Column) message.Text {
 	if q, ok := quantityOf(found.Name); ok && found.Min >= 0 && (found.Whole || !q.whole) {
-		return words.T("as they are usually published. None of them is taken from the data.")
+		return message.Sprintf("as they are usually published. None of them is taken from the data.")
 	}
 	if stretched(found) {
-		return words.T("that rise in steps of 1, 2 and 5. Only the power of ten of the largest number is taken from the data.")
+		return message.Sprintf("that rise in steps of 1, 2 and 5. Only the power of ten of the largest number is taken from the data.")
 	}
-	return words.T("of a round width, open at both ends.")
+	return message.Sprintf("of a round width, open at both ends.")
 }
 
 // stretched tells whether even ranges would say little of most numbers.
