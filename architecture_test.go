@@ -52,7 +52,7 @@ var rooms = map[string][]string{
 // reads them, what turns them into cells and counts, and the place where they meet the plan.
 var mayReadRecords = []string{
 	"core/table", "core/domain", "core/histogram", "core/plan/plantest", "core/release", "core/internal",
-	"io/sheet", "io/counts", "io/records", "io/verify", "io/questions", "io/propose", "gui/session", "cmd",
+	"io/sheet", "io/counts", "io/records", "io/verify", "io/questions", "io/propose", "io/misfits", "gui/session", "cmd",
 }
 
 // mayCount lists the parts that may import core/histogram, which holds counts: what turns records into them and what answers from them.

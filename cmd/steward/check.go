@@ -12,7 +12,7 @@ import (
 	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/repair"
-	"steward/gui/session/columns"
+	"steward/io/misfits"
 	"steward/io/project"
 	"steward/io/publish"
 	"steward/io/records"
@@ -242,7 +242,7 @@ func (cmd checkCmd) repair(c *console, file *project.File, p *plan.Plan) error {
 
 // tellMisfits says for every column why the file does not fit the plan, and what to do.
 func (cmd checkCmd) tellMisfits(c *console, p plan.Plan) {
-	list, err := columns.MisfitsIn(c.ctx, p, cmd.Data)
+	list, err := misfits.In(c.ctx, p, cmd.Data)
 	if err != nil {
 		return // why the file cannot be read is said already
 	}
@@ -250,7 +250,7 @@ func (cmd checkCmd) tellMisfits(c *console, p plan.Plan) {
 		if !m.Stops {
 			continue
 		}
-		c.complain("%s: %s\n", m.Column, m.Words)
+		c.complain("%s: %s\n", m.Column, m.Said)
 		if m.Instead != "" {
 			c.complain("  If it is: steward check %s --data %s --rename %s\n", cmd.Project, cmd.Data, strconv.Quote(m.Column+"="+m.Instead))
 		}

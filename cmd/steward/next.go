@@ -7,8 +7,8 @@ import (
 	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/preview"
-	"steward/gui/session/nextyear"
 	"steward/gui/words"
+	"steward/io/carryover"
 	"steward/io/export"
 	"steward/io/ledger"
 	"steward/io/project"
@@ -50,11 +50,11 @@ func (cmd nextCmd) Run(c *console) error {
 	if err := renamed(&p, cmd.Rename); err != nil {
 		return err
 	}
-	earlier, err := nextyear.Record(past, cmd.Record)
+	earlier, err := carryover.Record(past, cmd.Record)
 	if err != nil {
 		return err
 	}
-	look, err := nextyear.Of(c.ctx, p, past, cmd.Data, nil)
+	look, err := carryover.Of(c.ctx, p, past, cmd.Data, nil)
 	if err != nil {
 		return err
 	}
@@ -76,7 +76,7 @@ func (cmd nextCmd) Run(c *console) error {
 }
 
 // tell says what no longer fits. What it says of the data is for the steward's eyes.
-func (cmd nextCmd) tell(c *console, l nextyear.Look) {
+func (cmd nextCmd) tell(c *console, l carryover.Look) {
 	if l.Plan.Data.Sheet != "" && l.Data.Sheet == "" {
 		c.printf("The file has no sheet %q; its first one is read.\n", l.Plan.Data.Sheet)
 	}
@@ -88,7 +88,7 @@ func (cmd nextCmd) tell(c *console, l nextyear.Look) {
 		c.printf("The plan fits the file.\n")
 	}
 	for _, m := range l.Misfits {
-		c.printf("%s: %s\n", m.Column, m.Words)
+		c.printf("%s: %s\n", m.Column, m.Said)
 		if m.Instead != "" {
 			c.printf("  If it is: --rename \"%s=%s\"\n", m.Column, m.Instead)
 		}
@@ -99,9 +99,9 @@ func (cmd nextCmd) tell(c *console, l nextyear.Look) {
 	c.printf("Known about the earlier data, which need not be known about these:\n")
 	for _, k := range l.Known {
 		switch {
-		case k.Otherwise == k.Said:
+		case k.Otherwise.String() == k.Said.String():
 			c.printf("  %s: is not true of this file. State it again if it is public.\n", k.Said)
-		case k.Otherwise != "":
+		case !k.Otherwise.IsZero():
 			c.printf("  %s: is not true of this file (%s). State it again if it is public.\n", k.Said, k.Otherwise)
 		case k.Holds:
 			c.printf("  %s: is true of this file too. --keep-facts carries it over, if it is public.\n", k.Said)
@@ -109,13 +109,13 @@ func (cmd nextCmd) tell(c *console, l nextyear.Look) {
 			c.printf("  %s\n", k.Said)
 		}
 	}
-	if l.Uncompared != "" {
-		c.printf("%s\n", l.Uncompared)
+	if l.Uncompared != nil {
+		c.printf("%s\n", words.Sentence(words.Error(l.Uncompared)))
 	}
 }
 
 // carry notes in the accounts what is decided, and writes the plan.
-func (cmd nextCmd) carry(c *console, l nextyear.Look, earlier *export.Record) error {
+func (cmd nextCmd) carry(c *console, l carryover.Look, earlier *export.Record) error {
 	if !cmd.Same && cmd.Others == "" {
 		return message.New("say whether these are the same people: --same-people, and what is spent on them adds up in their account; or --other-people NAME, if nobody is in both files")
 	}
@@ -127,7 +127,7 @@ func (cmd nextCmd) carry(c *console, l nextyear.Look, earlier *export.Record) er
 		return err
 	}
 	folder := ledger.In(dir)
-	choice := nextyear.Choice{Others: cmd.Others != "", DataSet: cmd.Others, Title: cmp.Or(cmd.Title, nextyear.Following(cmp.Or(l.Plan.Title, l.Plan.DataSet))), KeepFacts: cmd.Facts, Years: cmd.Years, Budget: cmd.Budget, Limit: cmd.Limit}
+	choice := carryover.Choice{Others: cmd.Others != "", DataSet: cmd.Others, Title: cmp.Or(cmd.Title, carryover.Following(cmp.Or(l.Plan.Title, l.Plan.DataSet))), KeepFacts: cmd.Facts, Years: cmd.Years, Budget: cmd.Budget, Limit: cmd.Limit}
 	account, err := l.AccountOf(folder, choice)
 	if err != nil {
 		return err
@@ -144,7 +144,7 @@ func (cmd nextCmd) carry(c *console, l nextyear.Look, earlier *export.Record) er
 	if err := project.Save(cmd.Out, p); err != nil {
 		return err
 	}
-	outlook := nextyear.Expected(c.ctx, earlier, p, preview.Planning{})
+	outlook := carryover.Expected(c.ctx, earlier, p, preview.Planning{})
 	familiar := cmd.familiar(c, dir, p)
 	if c.json {
 		return c.emit(map[string]any{"plan": cmd.Out, "dataSet": p.DataSet, "title": p.Title, "budget": p.Budget.Epsilon, "noted": len(noted), "fits": !l.Stops(), "changes": outlook})

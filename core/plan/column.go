@@ -47,6 +47,14 @@ func (p *Plan) InOrder(header []string) {
 	slices.SortStableFunc(p.Columns, func(a, b Column) int { return at(a) - at(b) })
 }
 
+// InForce returns the rule for blanks or other answers that holds.
+func (s Special) InForce() domain.Rule {
+	if s.Rule == "" {
+		return domain.OwnCell
+	}
+	return s.Rule
+}
+
 // HasOrder reports whether the values of a column stand in an order.
 func (col Column) HasOrder() bool { return col.Kind != domain.List && col.Regular() > 1 }
 

@@ -14,6 +14,7 @@ import (
 	"steward/core/table"
 	"steward/gui/session/columns"
 	"steward/gui/session/nextyear"
+	"steward/io/misfits"
 	"steward/io/propose"
 	"steward/io/sheet"
 )
@@ -284,7 +285,7 @@ func TestMisfits(t *testing.T) {
 	list := s.Columns.Misfits()
 	type line struct {
 		column, instead string
-		kind            columns.MisfitKind
+		kind            misfits.Kind
 		stops           bool
 	}
 	var got []line
@@ -292,14 +293,14 @@ func TestMisfits(t *testing.T) {
 		got = append(got, line{m.Column, m.Instead, m.Kind, m.Stops})
 	}
 	want := []line{
-		{"person_id", "Person ID", columns.MissingColumn, true},
-		{"disctrict", "District", columns.MissingColumn, true},
-		{"gone", "", columns.MissingColumn, true},
-		{"age", "", columns.OutsideValues, true},
-		{"age", "", columns.StoppingBlank, true},
-		{"wage", "", columns.OtherType, true},
-		{"seen", "", columns.OutsideValues, true},
-		{"note", "", columns.OtherType, true},
+		{"person_id", "Person ID", misfits.MissingColumn, true},
+		{"disctrict", "District", misfits.MissingColumn, true},
+		{"gone", "", misfits.MissingColumn, true},
+		{"age", "", misfits.OutsideValues, true},
+		{"age", "", misfits.StoppingBlank, true},
+		{"wage", "", misfits.OtherType, true},
+		{"seen", "", misfits.OutsideValues, true},
+		{"note", "", misfits.OtherType, true},
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("does not fit:\n%v\nwant\n%v", got, want)

@@ -11,6 +11,7 @@ import (
 	"steward/gui/session/amounts"
 	"steward/gui/session/opened"
 	"steward/gui/words"
+	"steward/io/misfits"
 	"steward/io/records"
 	"steward/io/sheet"
 )
@@ -183,15 +184,7 @@ func outcome(attr *domain.Attribute, c table.Cell) (OddityState, string) {
 }
 
 // ReadAs says what a text is read as.
-func ReadAs(label string) string {
-	switch label {
-	case domain.BlankLabel:
-		return words.T("read as a blank")
-	case domain.OtherLabel:
-		return words.T("counted as other")
-	}
-	return words.T("read as %s", label)
-}
+func ReadAs(label string) string { return words.Say(misfits.ReadAs(label)) }
 
 // DistinctExact is up to how many different values sheet.Column.Distinct is exact.
 const DistinctExact = 4096

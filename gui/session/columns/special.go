@@ -36,14 +36,6 @@ func OtherChoices(kind domain.Kind) []SpecialChoice {
 	return list
 }
 
-// RuleOf returns the rule that is in force.
-func RuleOf(s plan.Special) domain.Rule {
-	if s.Rule == "" {
-		return domain.OwnCell
-	}
-	return s.Rule
-}
-
 // BlankConsequence says what the rule for blank cells means for the tables.
 func BlankConsequence(c plan.Column) string {
 	return consequence(c.Blank, words.T("Blank cells"), domain.BlankLabel)

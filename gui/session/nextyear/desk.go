@@ -1,3 +1,5 @@
+// Package nextyear lays the plan of an earlier project beside the file that is open, and takes it over for that (steward/io/carryover). Desk does it in
+// the background and sees of the project that is open what Project says.
 package nextyear
 
 import (
@@ -7,15 +9,28 @@ import (
 	"strings"
 	"time"
 
+	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/preview"
-	"steward/gui/session/columns"
 	"steward/gui/session/current"
 	"steward/gui/session/opened"
 	"steward/gui/words"
+	"steward/io/carryover"
 	"steward/io/ledger"
+	"steward/io/misfits"
 	"steward/io/project"
 )
+
+// What carrying over makes and is told.
+type (
+	Look    = carryover.Look
+	Choice  = carryover.Choice
+	Account = carryover.Account
+	Outlook = carryover.Outlook
+)
+
+// Following returns the title of the release after the one of a title.
+func Following(title string) string { return carryover.Following(title) }
 
 // Project is what is seen of the project that is open.
 type Project interface {
@@ -44,7 +59,7 @@ type Earlier struct {
 	Name    string // of its file
 	Plan    plan.Plan
 	Past    project.Past
-	Misfits []columns.Misfit // with the open file; none while none is open
+	Misfits []misfits.Misfit // with the open file; none while none is open
 	// Facts is how many known facts it has, which are not taken over: they are true of its own
 	// data.
 	Facts int
@@ -65,7 +80,7 @@ func (d *Desk) Read(path string) (Earlier, error) {
 		e.Facts++
 	}
 	if d.of.File() != nil {
-		e.Misfits = columns.MisfitsOf(p, d.of.File().Found)
+		e.Misfits = misfits.Of(p, d.of.File().Found)
 	}
 	return e, nil
 }
@@ -101,7 +116,7 @@ func (d *Desk) Compare(e Earlier, then func(Look, error)) {
 	path, open := d.of.File().Path, d.of.Plan().Data
 	var err error
 	d.of.Background(func(ctx context.Context) {
-		look, err = Of(d.of.WithPasswords(ctx), e.Plan, e.Past, path, &open)
+		look, err = carryover.Of(d.of.WithPasswords(ctx), e.Plan, e.Past, path, &open)
 	}, func() { then(look, err) })
 }
 
@@ -125,8 +140,8 @@ func (d *Desk) Changes(l Look, c Choice, then func([]Outlook)) (stop func()) {
 	var out []Outlook
 	next, planner := l.Carried(c), d.of.Planner()
 	return d.of.Background(func(ctx context.Context) {
-		if earlier, err := Record(l.Past, ""); err == nil {
-			out = Expected(ctx, earlier, next, planner)
+		if earlier, err := carryover.Record(l.Past, ""); err == nil {
+			out = carryover.Expected(ctx, earlier, next, planner)
 		}
 	}, func() { then(out) })
 }
@@ -138,7 +153,7 @@ func (d *Desk) TakeNext(l Look, c Choice, by string, then func(error)) {
 		d.of.SetBy(by)
 	}
 	w := ledger.Words{Time: d.of.Now().Format(time.RFC3339), By: d.of.By()}
-	var noted []string
+	var noted []message.Text
 	dir := d.of.LedgerDir()
 	d.takeOver(l.Carried(c), l.Data != nil, func(ctx context.Context) (err error) {
 		noted, err = l.Note(ctx, ledger.In(dir), c, w)
@@ -148,7 +163,7 @@ func (d *Desk) TakeNext(l Look, c Choice, by string, then func(error)) {
 			d.of.RefreshAccount()
 		}
 		if err == nil && len(noted) > 0 {
-			d.of.Tell(strings.Join(noted, " "))
+			d.of.Tell(strings.Join(words.SayAll(noted), " "))
 			d.of.Changed()
 		}
 		then(err)

@@ -280,7 +280,7 @@ func (e *columnEditor) showOutside(c plan.Column) {
 	if o.Stops || o.BlanksStop {
 		kind = notices.Caution
 	}
-	e.outside.Set(kind, "", prose.Plain(strings.TrimSpace(o.Words()+" "+o.BlankWords())))
+	e.outside.Set(kind, "", prose.Plain(strings.TrimSpace(words.Say(o.Said())+" "+words.Say(o.BlanksSaid()))))
 	e.outside.Show()
 }
 

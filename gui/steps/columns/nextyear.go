@@ -130,21 +130,21 @@ func (n *nextYear) findings() (rows []notices.Finding, lead string) {
 	case len(n.look.Misfits) == 0:
 		rows = append(rows, notices.Finding{Kind: notices.Good, Title: words.T("It fits the open file")})
 	}
-	if n.look.Uncompared != "" && len(n.look.Known) > 0 {
+	if n.look.Uncompared != nil && len(n.look.Known) > 0 {
 		var known []string
 		for _, f := range n.look.Known {
-			known = append(known, f.Said)
+			known = append(known, words.Say(f.Said))
 		}
-		return append(rows, notices.Finding{Kind: notices.Info, Title: words.T("Left out: %s", strings.Join(known, "; ")), Detail: n.look.Uncompared}), lead
+		return append(rows, notices.Finding{Kind: notices.Info, Title: words.T("Left out: %s", strings.Join(known, "; ")), Detail: words.SentenceOf(n.look.Uncompared)}), lead
 	}
 	for _, f := range n.look.Known {
 		switch {
-		case f.Otherwise != "":
-			rows = append(rows, notices.Finding{Kind: notices.Caution, Title: words.T("Not true of this file: %s", f.Said), Detail: words.T("It is left out. If the new number is public, state it in Known facts.")})
+		case !f.Otherwise.IsZero():
+			rows = append(rows, notices.Finding{Kind: notices.Caution, Title: words.T("Not true of this file: %s", words.Say(f.Said)), Detail: words.T("It is left out. If the new number is public, state it in Known facts.")})
 		case f.Holds:
-			rows = append(rows, notices.Finding{Kind: notices.Info, Title: words.T("True of this file too: %s", f.Said), Detail: words.T("It is left out unless you say below that it is public for these data.")})
+			rows = append(rows, notices.Finding{Kind: notices.Info, Title: words.T("True of this file too: %s", words.Say(f.Said)), Detail: words.T("It is left out unless you say below that it is public for these data.")})
 		default:
-			rows = append(rows, notices.Finding{Kind: notices.Info, Title: words.T("Left out: %s", f.Said), Detail: words.T("It is true of its own data. State what is known about this file in Known facts.")})
+			rows = append(rows, notices.Finding{Kind: notices.Info, Title: words.T("Left out: %s", words.Say(f.Said)), Detail: words.T("It is true of its own data. State what is known about this file in Known facts.")})
 		}
 	}
 	return rows, lead
@@ -222,7 +222,7 @@ const mostChanges = 3
 func (n *nextYear) showChanges(list []nextyear.Outlook, most int) {
 	lines := []fyne.CanvasObject{prose.Strong(words.T("How far off changes since the earlier release will be"))}
 	for _, o := range list[:min(most, len(list))] {
-		lines = append(lines, prose.Small(prose.Plain(o.Said())))
+		lines = append(lines, prose.Small(prose.Plain(words.Say(o.Said()))))
 	}
 	if left := len(list) - most; left > 0 {
 		lines = append(lines, prose.NewQuietLink(words.N(left, "Show %d more question", "Show %d more questions", left), func() { n.showChanges(list, len(list)) }))

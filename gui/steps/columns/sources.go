@@ -115,7 +115,7 @@ func (s *columnSources) readCodebook(path string) {
 // misfitRows lists what does not fit. act returns what can be done about one, and may be nil.
 func misfitRows(list []columns.Misfit, act func(columns.Misfit) fyne.CanvasObject) (rows []notices.Finding) {
 	for _, m := range list {
-		f := notices.Finding{Kind: notices.Info, Title: m.Column, Detail: m.Words}
+		f := notices.Finding{Kind: notices.Info, Title: m.Column, Detail: words.Say(m.Said)}
 		if m.Stops {
 			f.Kind = notices.Caution
 		}

@@ -363,18 +363,18 @@ func TestChangesAreForeseenInTheWindow(t *testing.T) {
 		look, n = l, newNextYear(p.Page, e, l)
 	})
 	n.dialog.Open()
-	earlier, err := nextyear.Record(look.Past, "")
+	earlier, err := carryover.Record(look.Past, "")
 	if err != nil || earlier == nil {
 		t.Fatal("the record is not known", err)
 	}
 	said := map[string]string{}
 	for _, budget := range []string{"0.5", "0.01"} {
 		n.budget.SetText(budget)
-		want := nextyear.Expected(t.Context(), earlier, look.Carried(nextyear.Choice{Budget: budget}), preview.Planning{})
+		want := carryover.Expected(t.Context(), earlier, look.Carried(nextyear.Choice{Budget: budget}), preview.Planning{})
 		if len(want) != 1 {
 			t.Fatalf("foreseen are %+v", want)
 		}
-		said[budget] = want[0].Said()
+		said[budget] = want[0].Said().String()
 		p.says("How far off changes since the earlier release will be", said[budget])
 	}
 	if said["0.5"] == said["0.01"] {

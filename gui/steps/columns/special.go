@@ -78,7 +78,7 @@ func (r *ruleEditor) show(label string, choices []columns.SpecialChoice, now pla
 	chosen := -1
 	for i, c := range choices {
 		texts[i] = c.Words
-		if c.Rule == columns.RuleOf(now) {
+		if c.Rule == now.InForce() {
 			chosen = i
 		}
 	}

@@ -1,4 +1,4 @@
-package nextyear
+package carryover
 
 import (
 	"cmp"
@@ -8,7 +8,6 @@ import (
 
 	"steward/core/account"
 	"steward/core/message"
-	"steward/gui/words"
 	"steward/io/ledger"
 )
 
@@ -34,10 +33,10 @@ func (l Look) AccountOf(folder *ledger.Folder, c Choice) (Account, error) {
 		return Account{}, err
 	}
 	if c.Others && slices.ContainsFunc(said.Entries, func(e ledger.Entry) bool { return e.Kind == ledger.Spent || e.Kind == ledger.Forgotten }) {
-		return Account{}, words.Errorf("“%s” is already the account of other people, with releases about them: give the account of these people another name", c.DataSet)
+		return Account{}, message.Errorf("“%s” is already the account of other people, with releases about them: give the account of these people another name", c.DataSet)
 	}
 	if most := said.LeastLimit(); most != nil && c.Limit != "" {
-		return Account{}, words.Errorf("%s may be spent on these people in total, as their account says: anything else has to be allowed separately, on the page of the account (steward ledger raise)", written(most))
+		return Account{}, message.Errorf("%s may be spent on these people in total, as their account says: anything else has to be allowed separately, on the page of the account (steward ledger raise)", written(most))
 	}
 	limit, err := l.limit(folder, c)
 	if err != nil {
@@ -91,7 +90,7 @@ func (l Look) Budget(a Account) string {
 
 // Note writes a choice into the accounts: what all releases may spend, where nothing says so yet; what is set aside for the later
 // releases; and, of other people, in the earlier account where theirs is. It says what was noted. Doing it again notes nothing twice.
-func (l Look) Note(ctx context.Context, folder *ledger.Folder, c Choice, w ledger.Words) ([]string, error) {
+func (l Look) Note(ctx context.Context, folder *ledger.Folder, c Choice, w ledger.Words) ([]message.Text, error) {
 	if err := l.Check(c); err != nil {
 		return nil, err
 	}
@@ -104,17 +103,17 @@ func (l Look) Note(ctx context.Context, folder *ledger.Folder, c Choice, w ledge
 		return nil, err
 	}
 	if left := a.Left(); left != nil && new(big.Rat).Mul(budget.Rat(), big.NewRat(int64(len(a.Titles)), 1)).Cmp(left) > 0 {
-		return nil, words.Errorf("%d releases of %s each are more than the %s that is left: spend less on each, plan fewer, or allow more first", len(a.Titles), budget, written(left))
+		return nil, message.Errorf("%d releases of %s each are more than the %s that is left: spend less on each, plan fewer, or allow more first", len(a.Titles), budget, written(left))
 	}
 	aside := a.Aside(budget)
 	if a.Limit == nil && len(a.Titles) > 1 {
-		return nil, words.Errorf("nothing says what may be spent on these people in total, so nothing of it can be set aside: say how much")
+		return nil, message.Errorf("nothing says what may be spent on these people in total, so nothing of it can be set aside: say how much")
 	}
 	book, err := folder.Open(l.dataSet(c))
 	if err != nil {
 		return nil, err
 	}
-	var said []string
+	var said []message.Text
 	if a.said.LeastLimit() == nil && a.Limit != nil {
 		most, err := account.FromRat(a.Limit)
 		if err != nil {
@@ -125,7 +124,7 @@ func (l Look) Note(ctx context.Context, folder *ledger.Folder, c Choice, w ledge
 		if _, err := book.SetLimits(ctx, ledger.Limits{Losses: most}, why); err != nil {
 			return nil, err
 		}
-		said = append(said, words.T("At most %s may be spent on “%s” in total.", words.Number(most.String()), l.dataSet(c)))
+		said = append(said, message.Sprintf("At most %s may be spent on “%s” in total.", most.String(), l.dataSet(c)))
 	}
 	for i, sum := range aside {
 		if sum == nil {
@@ -138,7 +137,7 @@ func (l Look) Note(ctx context.Context, folder *ledger.Folder, c Choice, w ledge
 		if _, err := book.Reserve(ctx, e, a.Titles[i], w); err != nil {
 			return said, err
 		}
-		said = append(said, words.T("%s is set aside for “%s”.", words.Number(e.String()), a.Titles[i]))
+		said = append(said, message.Sprintf("%s is set aside for “%s”.", e.String(), a.Titles[i]))
 	}
 	if c.Others {
 		told, err := l.tellEarlier(ctx, folder, c, w)
@@ -151,7 +150,7 @@ func (l Look) Note(ctx context.Context, folder *ledger.Folder, c Choice, w ledge
 }
 
 // tellEarlier notes below the last release about the earlier people where the account of the next file's is.
-func (l Look) tellEarlier(ctx context.Context, folder *ledger.Folder, c Choice, w ledger.Words) ([]string, error) {
+func (l Look) tellEarlier(ctx context.Context, folder *ledger.Folder, c Choice, w ledger.Words) ([]message.Text, error) {
 	earlier, err := folder.Open(l.Plan.DataSet)
 	if err != nil {
 		return nil, err
@@ -175,7 +174,7 @@ func (l Look) tellEarlier(ctx context.Context, folder *ledger.Folder, c Choice, 
 	if _, err := earlier.Remark(ctx, last, noted.Says, w); err != nil {
 		return nil, err
 	}
-	return []string{words.T("The account “%s” says where these people's is.", l.Plan.DataSet)}, nil
+	return []message.Text{message.Sprintf("The account “%s” says where these people's is.", l.Plan.DataSet)}, nil
 }
 
 // written writes a sum of losses.

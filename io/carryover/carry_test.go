@@ -1,4 +1,4 @@
-package nextyear
+package carryover
 
 import (
 	"cmp"
@@ -18,8 +18,8 @@ import (
 	"steward/core/release"
 	"steward/core/repair"
 	"steward/core/seeded"
-	"steward/gui/session/columns"
 	"steward/io/ledger"
+	"steward/io/misfits"
 	"steward/io/project"
 )
 
@@ -212,7 +212,7 @@ func TestHowTheNextFileIsRead(t *testing.T) {
 			if got.Encoding, got.File, got.Delimiter = "", "", ""; !reflect.DeepEqual(got, c.want) {
 				t.Errorf("it is read as\n%+v, want\n%+v", got, c.want)
 			}
-			said := func(m columns.Misfit) bool { return m.Column == c.says && strings.Contains(m.Words, "rules") }
+			said := func(m misfits.Misfit) bool { return m.Column == c.says && strings.Contains(m.Said.String(), "rules") }
 			if (c.says != "") != slices.ContainsFunc(l.Misfits, said) {
 				t.Errorf("it says %+v", l.Misfits)
 			}

@@ -1,4 +1,4 @@
-package nextyear
+package carryover
 
 import (
 	"math/big"
@@ -10,8 +10,8 @@ import (
 
 	"steward/core/account"
 	"steward/core/constraint"
+	"steward/core/message"
 	"steward/core/plan"
-	"steward/gui/words"
 	"steward/io/ledger"
 )
 
@@ -209,17 +209,17 @@ func (l Look) Check(c Choice) error {
 func (l Look) who(c Choice) error {
 	switch {
 	case strings.TrimSpace(c.Title) == "":
-		return words.Errorf("the release has no title: what is set aside for it goes by its title")
+		return message.Errorf("the release has no title: what is set aside for it goes by its title")
 	case c.Others && strings.TrimSpace(c.DataSet) == "":
-		return words.Errorf("other people have an account of their own: give it a name")
+		return message.Errorf("other people have an account of their own: give it a name")
 	case c.Others && ledger.SameName(c.DataSet, l.Plan.DataSet):
-		return words.Errorf("“%s” is the account of the earlier people: give the others an account with another name, or say that they are the same people", c.DataSet)
+		return message.Errorf("“%s” is the account of the earlier people: give the others an account with another name, or say that they are the same people", c.DataSet)
 	case c.Years < 1 || c.Years > limits.MaxReleasesAhead:
-		return words.Errorf("so many releases cannot be planned: give a number from 1 to %d, this one included", limits.MaxReleasesAhead)
+		return message.Errorf("so many releases cannot be planned: give a number from 1 to %d, this one included", limits.MaxReleasesAhead)
 	}
 	if c.Limit != "" {
 		if _, err := account.ParseEpsilon(c.Limit); err != nil {
-			return words.Errorf("the limit: %w", err)
+			return message.Errorf("the limit: %w", err)
 		}
 	}
 	return nil

@@ -1,13 +1,13 @@
-package nextyear
+package carryover
 
 import (
 	"context"
 	"math"
 
 	"steward/core/accuracy"
+	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/preview"
-	"steward/gui/words"
 	"steward/io/combine"
 	"steward/io/export"
 	"steward/io/project"
@@ -21,9 +21,9 @@ type Outlook struct {
 }
 
 // Said says it in a sentence.
-func (o Outlook) Said() string {
-	return words.T("“%s”: typically within %s, as the earlier answers are within %s and the next ones will be within %s.", o.Question,
-		words.Number(accuracy.People(o.Change)), words.Number(accuracy.People(o.Earlier)), words.Number(accuracy.People(o.Next)))
+func (o Outlook) Said() message.Text {
+	return message.Sprintf("“%s”: typically within %s, as the earlier answers are within %s and the next ones will be within %s.", o.Question,
+		accuracy.People(o.Change), accuracy.People(o.Earlier), accuracy.People(o.Next))
 }
 
 // Record reads the record of the last release that the project remembers, or the one at path where one is given; nil where nobody knows

@@ -1,4 +1,4 @@
-package nextyear
+package carryover
 
 import (
 	"cmp"
@@ -7,10 +7,10 @@ import (
 	"path/filepath"
 	"slices"
 
+	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/repair"
-	"steward/gui/session/columns"
-	"steward/gui/words"
+	"steward/io/misfits"
 	"steward/io/records"
 	"steward/io/sheet"
 )
@@ -19,7 +19,7 @@ import (
 type reading struct {
 	file     *records.Data
 	data     plan.Data
-	misfits  []columns.Misfit
+	misfits  []misfits.Misfit
 	stopping int // of the misfits
 }
 
@@ -81,7 +81,7 @@ func read(ctx context.Context, p plan.Plan, path string, open *plan.Data) (*read
 // readSo opens the file in one way. Rules of columns that it does not have are left out, which is said.
 func readSo(ctx context.Context, p plan.Plan, path string, d plan.Data) (*reading, error) {
 	file, as, err := records.OpenFirst(ctx, path, d)
-	var astray []columns.Misfit
+	var astray []misfits.Misfit
 	if err != nil && len(d.Repairs)+len(d.Splits) > 0 {
 		if d, astray = withoutAstray(ctx, path, d); len(astray) == 0 {
 			return nil, err
@@ -102,7 +102,7 @@ func readSo(ctx context.Context, p plan.Plan, path string, d plan.Data) (*readin
 	if err != nil {
 		return nil, errors.Join(err, file.Close())
 	}
-	r.misfits = append(columns.MisfitsOf(p, found), astray...)
+	r.misfits = append(misfits.Of(p, found), astray...)
 	for _, m := range r.misfits {
 		if m.Stops {
 			r.stopping++
@@ -112,7 +112,7 @@ func readSo(ctx context.Context, p plan.Plan, path string, d plan.Data) (*readin
 }
 
 // withoutAstray leaves out the rules of columns that the file at path does not have, and says which; nothing where that cannot be known.
-func withoutAstray(ctx context.Context, path string, d plan.Data) (plan.Data, []columns.Misfit) {
+func withoutAstray(ctx context.Context, path string, d plan.Data) (plan.Data, []misfits.Misfit) {
 	bare := d
 	bare.Repairs, bare.Splits = nil, nil
 	file, _, err := records.OpenFirst(ctx, path, bare)
@@ -120,13 +120,13 @@ func withoutAstray(ctx context.Context, path string, d plan.Data) (plan.Data, []
 		return d, nil
 	}
 	defer file.Close()
-	var said []columns.Misfit
+	var said []misfits.Misfit
 	astray := func(column string) bool {
 		if slices.Contains(file.Header(), column) {
 			return false
 		}
-		if !slices.ContainsFunc(said, func(m columns.Misfit) bool { return m.Column == column }) {
-			said = append(said, columns.Misfit{Column: column, Kind: columns.MissingColumn, Words: words.T("The earlier file was read by rules for a column %s, which this one does not have. They are left out.", column)})
+		if !slices.ContainsFunc(said, func(m misfits.Misfit) bool { return m.Column == column }) {
+			said = append(said, misfits.Misfit{Column: column, Kind: misfits.MissingColumn, Said: message.Sprintf("The earlier file was read by rules for a column %s, which this one does not have. They are left out.", column)})
 		}
 		return true
 	}
