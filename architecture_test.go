@@ -308,6 +308,13 @@ var rules = []rule{
 				return within(p, "fyne.io") && (!s.in("gui", "cmd") || s.in("gui/session"))
 			})
 		}},
+	{name: "below the window", says: "commands do what they do by core, io and reports: of the window they know its language (gui/words), and only cmd/steward/window.go, which opens it, the rest",
+		breaks: func(s source) []string {
+			return s.importing(func(p string) bool {
+				folder, mine := own(p)
+				return mine && s.in("cmd") && within(folder, "gui") && !within(folder, "gui/words") && s.path != "cmd/steward/window.go"
+			})
+		}},
 	{name: "driver", says: "only cmd/steward starts the window, so that all else builds and is tested without a display",
 		tests: true,
 		breaks: func(s source) []string {
@@ -543,6 +550,8 @@ func TestArchitectureComplains(t *testing.T) {
 		{"no network", "io/ledger/a_test.go", `"net"`, ``, `"net"`},
 		{"toolkit", "gui/session/a.go", `"fyne.io/fyne/v2"`, ``, `"fyne.io/fyne/v2"`},
 		{"toolkit", "reports/chart/a_test.go", `"fyne.io/fyne/v2/test"`, ``, `"fyne.io/fyne/v2/test"`},
+		{"below the window", "cmd/steward/a.go", `"steward/gui/session/columns"`, ``, `"steward/gui/session/columns"`},
+		{"below the window", "cmd/steward/next.go", `"steward/gui/session"`, ``, `"steward/gui/session"`},
 		{"driver", "gui/steps/a_test.go", `"fyne.io/fyne/v2/app"`, ``, `"fyne.io/fyne/v2/app"`},
 		{"driver", "cmd/other/a.go", `"fyne.io/fyne/v2/app"`, ``, `"fyne.io/fyne/v2/app"`},
 	}
@@ -585,7 +594,9 @@ func TestArchitectureAllows(t *testing.T) {
 		{"reports/pdf/a.go", `"steward/reports/model"; "steward/core/result"; "steward/assets"`, ``},
 		{"gui/session/a.go", `"steward/core/table"; "steward/io/sheet"; "steward/reports/model"`, ``},
 		{"gui/steps/a.go", `"steward/gui/session"; "fyne.io/fyne/v2"; "net/url"`, ``},
-		{"cmd/steward/a.go", `"steward/gui/session"; "steward/gui/steps"; "steward/core/table"; "fyne.io/fyne/v2/app"; "os"`, `func a() { os.Exit(1) }`},
+		{"cmd/steward/a.go", `"steward/gui/words"; "steward/core/table"; "steward/io/sheet"`, ``},
+		{"cmd/steward/a_test.go", `"steward/gui/session"`, ``},
+		{"cmd/steward/window.go", `"steward/gui/session"; "steward/gui/steps"; "steward/core/table"; "fyne.io/fyne/v2/app"; "os"`, `func a() { os.Exit(1) }`},
 		{"assets/a_test.go", `"steward/core/seeded"; "steward/io/sheet"`, ``},
 		{"a_test.go", `"os"`, ``},
 	}

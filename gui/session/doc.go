@@ -13,6 +13,6 @@
 // in words) and amounts (how counts are written).
 //
 // What is done with a project without a window stands below it, so that window and command line do it the same
-// way: core/preview works errors out, io/records opens files, io/standin counts public ones, io/publish reviews and releases, io/verify
-// verifies, io/combine adds answers up. A session has it done in the background and keeps what comes of it.
+// way: core/preview works errors out, io/records opens files, io/propose, io/misfits and io/codebook declare columns and compare them with a file, io/carryover
+// carries a plan over to the next file, io/standin counts public ones, io/publish reviews and releases, io/verify verifies, io/combine adds answers up. A session has it done in the background and keeps what comes of it.
 package session
