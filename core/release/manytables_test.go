@@ -33,7 +33,7 @@ func (d records) Read(_ context.Context, _ *plan.Compiled, v release.Visit) (rel
 	return release.Totals{Records: int64(len(d)), People: int64(len(d))}, nil
 }
 
-// twoWay is a plan of thirty columns, which have a billion combinations, with tables of two columns or one, some with totals.
+// twoWay is a plan of thirty columns, which have a billion combinations, with tables of two columns or one, some with totals, and cumulative counts.
 func twoWay(r *seeded.Source, tables int) plan.Plan {
 	p := plan.Plan{Version: plan.Version, DataSet: "People", Data: plan.Data{Reviewed: &plan.Fingerprint{Digest: "x"}}, Budget: plan.Budget{Epsilon: "1"}}
 	low := int64(0)
@@ -49,6 +49,9 @@ func twoWay(r *seeded.Source, tables int) plan.Plan {
 			q.Columns = q.Columns[:1]
 		}
 		p.Questions = append(p.Questions, q)
+		if i%6 == 2 {
+			p.Questions = append(p.Questions, plan.Question{ID: fmt.Sprint("r", i), Title: fmt.Sprint("R", i), Kind: "cumulative", Columns: q.Columns[:1]})
+		}
 	}
 	return p
 }
@@ -122,7 +125,11 @@ func TestManyTablesOfNeighbours(t *testing.T) {
 			if b, _ := json.Marshal(again); string(a) != string(b) {
 				t.Fatalf("%+v: other things are published", c)
 			}
-			if together := shown.Questions[0].Together; len(together) < 10 || c.delta != "" && len(shown.Questions[0].Noise) > 4 {
+			together := shown.Questions[0].Together
+			if cumulative := slices.ContainsFunc(together, func(id string) bool { return id[0] == 'r' }); !cumulative && c.delta != "" {
+				t.Fatalf("%+v: no cumulative counts are answered with tables", c)
+			}
+			if len(together) < 10 || c.delta != "" && len(shown.Questions[0].Noise) > 4 {
 				t.Fatalf("%+v: answered with %d others, of %d groups of noise", c, len(together), len(shown.Questions[0].Noise))
 			}
 			made, stated := make(map[string][]int64), statedChanges(p, shown, file[who], nil)

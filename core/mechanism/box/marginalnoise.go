@@ -1,6 +1,7 @@
 package box
 
 import (
+	"cmp"
 	"context"
 	"maps"
 	"math"
@@ -32,6 +33,7 @@ func (q *preparedMarginals) choose(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	q.weighRuns(changes)
 	shares := make([]float64, len(q.questions))
 	for n := range shares {
 		if shares[n] = 1; q.Problem.Shares != nil {
@@ -54,20 +56,23 @@ func (q *preparedMarginals) choose(ctx context.Context) error {
 // there, in counts over the set.
 func (q *preparedMarginals) needOf(question int) []float64 {
 	own := q.questions[question]
-	counts, out := make(map[int]float64), make([]float64, len(own.parts))
-	for _, s := range own.answers {
-		counts[s] += 1 / float64(len(own.answers))
+	counts, out := make(map[tableAnswer]float64), make([]float64, len(own.parts))
+	for _, of := range own.answers {
+		counts[of] += 1 / float64(len(own.answers))
 	}
-	for _, s := range own.parts { // so that sums come out the same every time
-		if counts[s] == 0 {
-			continue
-		}
-		for _, t := range q.sets[s].within {
+	order := slices.SortedFunc(maps.Keys(counts), func(a, b tableAnswer) int { // so that sums come out the same every time
+		return cmp.Or(cmp.Compare(a.set, b.set), cmp.Compare(a.run, b.run))
+	})
+	for _, of := range order {
+		for _, t := range q.sets[of.set].within {
 			if len(q.sets[t].columns) > 0 || !q.total {
 				k, _ := slices.BinarySearch(own.parts, t)
-				out[k] += counts[s] * q.length(s, t)
+				out[k] += counts[of] * q.lengthOf(of, t)
 			}
 		}
+	}
+	for k := range out {
+		out[k] /= own.weighed
 	}
 	return out
 }
@@ -127,6 +132,9 @@ func (q *preparedMarginals) designContrasts(ctx context.Context, changes columnC
 		error, err := q.alone(ctx, n, own[n])
 		if err != nil {
 			return false, err
+		}
+		if most := q.questions[n].most; most > 0 {
+			error = min(error, most)
 		}
 		alone[n] = error * all / (s * s)
 	}
@@ -330,7 +338,9 @@ type tableChoice struct {
 func (q *preparedMarginals) designTables(ctx context.Context, changes columnChanges, need []float64) error {
 	var wanted []int
 	for _, own := range q.questions {
-		wanted = append(wanted, own.answers...)
+		for _, of := range own.answers {
+			wanted = append(wanted, int(of.set))
+		}
 	}
 	within := needed(need)
 	wanted = slices.DeleteFunc(together(wanted), func(t int) bool { return need[t] == 0 }) // a number of people that is known is not measured

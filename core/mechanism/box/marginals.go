@@ -2,7 +2,6 @@ package box
 
 import (
 	"context"
-	"math"
 	"slices"
 	"strings"
 
@@ -155,19 +154,19 @@ func (m *tableSets) length(s, t int) float64 {
 	return m.sets[t].part / mechanism.Square(m.spread(s, t))
 }
 
-// expected returns the errors, the same for all counts over the same columns.
+// expected returns the errors, the same for all counts over the same columns, and of as many values of one.
 func (q *preparedMarginals) expected() accuracy.Estimate {
 	e := accuracy.Estimate{Kind: accuracy.Computed}
-	known := make(map[int]accuracy.Answer)
+	known := make(map[tableAnswer]accuracy.Answer)
 	for _, own := range q.questions {
-		for _, s := range own.answers {
-			a, seen := known[s]
+		for _, of := range own.answers {
+			a, seen := known[of]
 			if !seen {
-				for _, t := range q.sets[s].within {
-					a.Variance += q.unit[t] * q.length(s, t)
+				for _, t := range q.sets[of.set].within {
+					a.Variance += q.unit[t] * q.lengthOf(of, t)
 				}
 				a.HalfWidth = mechanism.HalfWidthUnder(q.family, a.Variance)
-				known[s] = a
+				known[of] = a
 			}
 			e.Answers = append(e.Answers, a)
 		}
@@ -202,48 +201,6 @@ func (q *preparedMarginals) NoiseIn(question int) (out []mechanism.Noise) {
 }
 
 func (q *preparedMarginals) ExpectedError() accuracy.Estimate { return q.estimate }
-
-// Combined returns the error of a sum of answers, of whichever questions.
-func (q *preparedMarginals) Combined(terms []mechanism.Term) mechanism.Combined {
-	sums := make(map[int][]float64) // by set, how often its counts are in the sum
-	var order []int
-	next, first := 0, 0
-	for _, own := range q.questions {
-		w := own.problem.Workload
-		entries, _ := entriesOf(w.Operator(), w.Domain().Sizes())
-		values := make([]int, len(own.columns))
-		for ; next < len(terms) && terms[next].Answer < first+len(own.answers); next++ {
-			answer := terms[next].Answer - first
-			entries(values, answer)
-			s := own.answers[answer]
-			for _, t := range q.sets[s].within {
-				if sums[t] == nil {
-					sums[t], order = make([]float64, q.sets[t].cells), append(order, t)
-				}
-				at := 0
-				for _, j := range q.sets[t].columns {
-					at = at*q.sizes[j] + values[slices.Index(own.columns, j)]
-				}
-				sums[t][at] += terms[next].Weight / q.spread(s, t)
-			}
-		}
-		first += len(own.answers)
-	}
-	out := mechanism.Combined{Weight: mechanism.WeightOf(terms), Family: q.family}
-	for _, t := range order {
-		x, largest := sums[t], 0.0
-		for _, v := range x {
-			largest = max(largest, math.Abs(v))
-		}
-		q.centre(q.sets[t], x)
-		for _, v := range x {
-			if math.Abs(v) > mechanism.Rounding*largest*float64(len(x)) {
-				out.Variance += q.unit[t] * v * v
-			}
-		}
-	}
-	return q.Given(terms, out)
-}
 
 // EachRow lists what is measured, count by count, over the cells in which people are counted, and what is known.
 func (q *preparedMarginals) EachRow(yield mechanism.YieldRow) {

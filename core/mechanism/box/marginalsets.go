@@ -43,9 +43,14 @@ type tableQuestion struct {
 	problem mechanism.Problem // its own, by which it is tidied
 	known   mechanism.KnownSums
 	columns []int // of all columns, its own in their order
-	answers []int // by answer, the set of columns that it counts by value
-	parts   []int // the sets within these
+	answers []tableAnswer
+	parts   []int   // the sets that its answers are about, and those within these
+	weighed float64 // by what its error is divided when it is weighed against others
+	most    float64 // of counts of runs, about what that comes to by themselves
 }
+
+// tableAnswer is what an answer counts: people with some values of a set of columns or, where it has a run, with so many values of one column.
+type tableAnswer struct{ set, run int32 }
 
 // tableSets is questions for tables with a set of columns for each way to add one up over some of its columns. What people are counted in is
 // one table over all columns or, where these have too many combinations (workload.Apart), one for each question.
@@ -63,6 +68,15 @@ func IsTable(w *workload.Workload) bool {
 	return w.Domain().AllPossible() && !slices.ContainsFunc(partsOf(w), func(part *workload.Workload) bool {
 		_, ok := entriesOf(part.Operator(), part.Domain().Sizes())
 		return !ok
+	})
+}
+
+// Tabulated reports whether a workload asks for nothing but what tables tell: counts over some columns by value, and of runs of the values of one
+// column, such as cumulative counts.
+func Tabulated(w *workload.Workload) bool {
+	return w.Domain().AllPossible() && !slices.ContainsFunc(partsOf(w), func(part *workload.Workload) bool {
+		_, runs := runsOf(part)
+		return !runs && !IsTable(part)
 	})
 }
 
@@ -115,7 +129,7 @@ func tableSetsOf(p mechanism.Problem) (*tableSets, mechanism.Fit) {
 		return nil, mechanism.Unfit(guide.Columns, "some combinations were declared impossible: use another method")
 	}
 	other := mechanism.Unfit(guide.Questions, "it is for tables over some of the columns, and not too many: this question asks for something else")
-	if !IsTable(w) {
+	if !Tabulated(w) {
 		return nil, other
 	}
 	m := &tableSets{sizes: d.Sizes(), at: make(map[string]int), apart: apart}
@@ -134,7 +148,9 @@ func tableSetsOf(p mechanism.Problem) (*tableSets, mechanism.Fit) {
 		if apart {
 			m.count(q.columns)
 		}
-		if !m.ask(&q, part.Operator()) {
+		if runs, ok := runsOf(part); ok {
+			m.askRuns(&q, runs)
+		} else if !m.ask(&q, part.Operator()) {
 			return nil, other
 		}
 		m.questions = append(m.questions, q)
@@ -192,14 +208,24 @@ func (m *tableSets) ask(q *tableQuestion, op linop.Operator) bool {
 			return false
 		}
 		slices.Sort(by)
-		at, seen := m.at[keyOf(by)]
-		if !seen {
-			at = m.add(by, true)
-		}
-		if q.answers = append(q.answers, at); !slices.Contains(q.parts, at) {
-			q.parts = append(q.parts, m.sets[at].within...)
-		}
+		m.noteAnswer(q, by, 0)
 	}
+	return m.noted(q)
+}
+
+// noteAnswer notes an answer about a set of columns.
+func (m *tableSets) noteAnswer(q *tableQuestion, by []int, run int) {
+	at, seen := m.at[keyOf(by)]
+	if !seen {
+		at = m.add(by, true)
+	}
+	if q.answers = append(q.answers, tableAnswer{int32(at), int32(run)}); !slices.Contains(q.parts, at) {
+		q.parts = append(q.parts, m.sets[at].within...)
+	}
+}
+
+// noted ends what a question is about, and has its sets counted in its table where no smaller one has them; false where they are too many.
+func (m *tableSets) noted(q *tableQuestion) bool {
 	slices.Sort(q.parts)
 	q.parts = slices.Compact(q.parts)
 	n := len(m.counted) - 1

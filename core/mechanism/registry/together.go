@@ -66,6 +66,7 @@ const (
 // that it costs no privacy. Questions that share all the columns of one of them are tried together,
 // and tables whatever their columns: where secrets change few columns at once each changes few of
 // the tables. What is left by itself then is answered side by side where that helps, each by its own mechanism with more of the budget.
+// All of that is done with cumulative counts, and other counts of runs, among the tables from the beginning, and without them, and what leaves less is taken.
 //
 // Candidates are those of each problem, nil where they are not known: what was prepared is not prepared again.
 func Arrange(ctx context.Context, candidates [][]Candidate, problems []mechanism.Problem, chosen []string, joint Joint) ([]Group, error) {
@@ -79,13 +80,47 @@ func Arrange(ctx context.Context, candidates [][]Candidate, problems []mechanism
 		a.free = append(a.free, chosen[i] == "" && !p.Exact)
 	}
 	first := slices.Clone(a.groups)
-	if err := a.merge(); err != nil {
+	b := a
+	b.groups, b.free = slices.Clone(a.groups), slices.Clone(a.free)
+	if err := a.mergeTables(); err != nil {
 		return nil, err
+	}
+	if err := a.settle(first); err != nil {
+		return nil, err
+	}
+	if joined, err := b.mergeRuns(); !joined {
+		return a.groups, err
+	}
+	if err := b.settle(first); err != nil {
+		return nil, err
+	}
+	if now := aims(first); b.left(now) < a.left(now)*(1-1e-4) {
+		return b.groups, nil
+	}
+	return a.groups, nil
+}
+
+// settle joins two groups after another as long as that helps, and answers what is left side by side where that does.
+func (a *arranging) settle(first []Group) error {
+	if err := a.merge(); err != nil {
+		return err
 	}
 	if err := a.refine(); err != nil {
-		return nil, err
+		return err
 	}
-	return a.groups, a.alongside(first)
+	return a.alongside(first)
+}
+
+// left returns how much of the errors of all questions is left, in parts of what they were.
+func (a *arranging) left(now map[int]float64) (sum float64) {
+	for _, g := range a.groups {
+		for n, i := range g.Questions {
+			if aim := g.Aim(n); now[i] > 0 && aim >= 0 {
+				sum += aim / now[i]
+			}
+		}
+	}
+	return sum
 }
 
 // refine tries the mechanisms that take long on what is answered together in the end; on every try it
@@ -129,11 +164,8 @@ type arranging struct {
 	tries    int
 }
 
-// merge joins all tables where that helps, and then two groups after another as long as that does.
+// merge joins two groups after another as long as that helps.
 func (a *arranging) merge() error {
-	if err := a.mergeTables(); err != nil {
-		return err
-	}
 	for i := 0; i < len(a.groups); i++ {
 		for j := i + 1; j < len(a.groups); j++ {
 			if !a.free[i] || !a.free[j] || !mayJoin(a.groups[i].Problem, a.groups[j].Problem) || a.tries == maxTries {
@@ -150,35 +182,6 @@ func (a *arranging) merge() error {
 			}
 		}
 	}
-	return nil
-}
-
-// mergeTables joins all tables where that helps: two of them alone may gain nothing where many do.
-func (a *arranging) mergeTables() error {
-	var tables []Group
-	for i, g := range a.groups {
-		if a.free[i] && box.IsTable(g.Problem.Workload) {
-			tables = append(tables, g)
-		}
-	}
-	if len(tables) < 3 {
-		return nil
-	}
-	merged, better, err := a.try(tables)
-	if err != nil || !better {
-		return err
-	}
-	var groups []Group
-	var free []bool
-	for i, g := range a.groups {
-		switch {
-		case !slices.Contains(merged.Questions, g.Questions[0]):
-			groups, free = append(groups, g), append(free, a.free[i])
-		case g.Questions[0] == merged.Questions[0]:
-			groups, free = append(groups, merged), append(free, true)
-		}
-	}
-	a.groups, a.free = groups, free
 	return nil
 }
 
@@ -204,6 +207,16 @@ func nested(p, q mechanism.Problem) bool {
 // try prepares groups as one, and says whether that leaves no question worse and makes
 // one better by a hundredth at least.
 func (a *arranging) try(groups []Group) (Group, bool, error) {
+	prepared, err := a.prepare(groups, a.candidates)
+	if err != nil {
+		return Group{}, false, err
+	}
+	best, left := bestOf(prepared, aims(groups))
+	return best, left < 0.99, nil
+}
+
+// prepare returns groups as one, by each of the candidates for that.
+func (a *arranging) prepare(groups []Group, candidates func(p mechanism.Problem) ([]Candidate, error)) (out []Group, err error) {
 	a.tries++
 	var questions []int
 	for _, g := range groups {
@@ -212,30 +225,40 @@ func (a *arranging) try(groups []Group) (Group, bool, error) {
 	slices.Sort(questions)
 	p, err := a.joint(questions)
 	if err != nil {
-		return Group{}, false, nil // too many cells together, say
+		return nil, nil // too many cells together, say
 	}
-	candidates, err := a.candidates(p)
+	list, err := candidates(p)
 	if err != nil {
-		return Group{}, false, err
+		return nil, err
 	}
-	now := make(map[int]float64)
-	for _, old := range groups {
-		for n, i := range old.Questions {
-			now[i] = old.Aim(n)
+	for _, c := range list {
+		if c.Prepared != nil && !c.Info.DataDependent {
+			out = append(out, Group{Questions: questions, Problem: mechanism.Counted(c.Prepared, p), Prepared: c.Prepared, Why: alike(), first: a.firsts(questions), shares: a.shares(questions)})
 		}
 	}
-	best, gain := Group{}, 1.0
-	for _, c := range candidates {
-		if c.Prepared == nil || c.Info.DataDependent {
-			continue
-		}
-		m := Group{Questions: questions, Problem: mechanism.Counted(c.Prepared, p), Prepared: c.Prepared, first: a.firsts(questions), shares: a.shares(questions)}
-		if left := m.left(now); left < gain*(1-1e-4) {
-			best, gain = m, left
+	return out, nil
+}
+
+// aims returns what each question of some groups is compared by.
+func aims(groups []Group) map[int]float64 {
+	out := make(map[int]float64)
+	for _, g := range groups {
+		for n, i := range g.Questions {
+			out[i] = g.Aim(n)
 		}
 	}
-	best.Why = alike()
-	return best, gain < 0.99, nil
+	return out
+}
+
+// bestOf returns the one of several that leaves the least, and that; 1 where none leaves less than there is.
+func bestOf(prepared []Group, now map[int]float64) (best Group, least float64) {
+	least = 1
+	for _, g := range prepared {
+		if left := g.left(now); left < least*(1-1e-4) {
+			best, least = g, left
+		}
+	}
+	return best, least
 }
 
 // alike is why questions are answered from one set of counts.
@@ -244,7 +267,7 @@ func alike() message.Text {
 }
 
 // candidates returns the mechanisms for questions together; for tables over several columns, or of very
-// many cells, only the one for them.
+// many cells, only the one for them, which is for tables alone: what else is told by tables joins all of them at once (mergeRuns).
 func (a *arranging) candidates(p mechanism.Problem) ([]Candidate, error) {
 	k, err := p.Workload.Domain().Cells()
 	tables, many := box.IsTable(p.Workload), p.Workload.Tables() != nil
@@ -252,13 +275,24 @@ func (a *arranging) candidates(p mechanism.Problem) ([]Candidate, error) {
 	case (err != nil || k > maxTogether) && !tables:
 		return nil, nil
 	case tables && (many || k > maxTogether || len(p.Workload.Domain().Attributes()) > fewColumns):
-		c := make([]Candidate, 2)
-		if err := c[0].try(a.ctx, box.Marginals{}, waysOf(p)); err != nil {
+		return a.by(p, box.Marginals{}, box.GaussianMarginals{})
+	case tables:
+		return quickCandidates(a.ctx, p)
+	}
+	return a.by(p, slices.DeleteFunc(All(), func(m mechanism.Mechanism) bool {
+		return m.Info().Laborious || m == mechanism.Mechanism(box.Marginals{}) || m == mechanism.Mechanism(box.GaussianMarginals{})
+	})...)
+}
+
+// by returns what some mechanisms make of a problem.
+func (a *arranging) by(p mechanism.Problem, list ...mechanism.Mechanism) ([]Candidate, error) {
+	out, of := make([]Candidate, len(list)), waysOf(p)
+	for i, m := range list {
+		if err := out[i].try(a.ctx, m, of); err != nil {
 			return nil, err
 		}
-		return c, c[1].try(a.ctx, box.GaussianMarginals{}, waysOf(p))
 	}
-	return quickCandidates(a.ctx, p)
+	return out, nil
 }
 
 // fewColumns is how many columns there are at most where every mechanism is tried on tables together.
