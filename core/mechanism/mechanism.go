@@ -29,6 +29,8 @@ type Info struct {
 	Consistent bool
 	// Laborious says that preparing takes long enough to wait for what the others can do.
 	Laborious bool
+	// Closed says that its noise follows from the question in closed form: nothing is designed, so that a first look begins with it.
+	Closed bool
 }
 
 // Reason says why a mechanism does not apply, and which step would change that.

@@ -99,7 +99,7 @@ func refined(ctx context.Context, c *plan.Compiled, first *Preview, progress fun
 		}
 		q.choose(c.Plan.Questions)
 		q.StandIns = standIns(q.Candidates)
-		if !q.Group.Together() {
+		if !q.Group.Together() && !slices.ContainsFunc(candidates[i], func(c registry.Candidate) bool { return c.Later }) {
 			if b, ok, err := registry.LowerBound(ctx, q.Group.Problem); err != nil {
 				return Preview{}, err
 			} else if ok {

@@ -42,7 +42,7 @@ type Privelet struct {
 }
 
 func (Privelet) Info() mechanism.Info {
-	return mechanism.Info{ID: "privelet", Name: message.Sprintf("Halves and their differences"), Source: message.Sprintf("Xiao, Wang and Gehrke 2010")}
+	return mechanism.Info{ID: "privelet", Closed: true, Name: message.Sprintf("Halves and their differences"), Source: message.Sprintf("Xiao, Wang and Gehrke 2010")}
 }
 
 // maxLevels bounds the choices of levels of a product strategy.

@@ -40,6 +40,7 @@ type BalancedCells struct{}
 func (BalancedCells) Info() mechanism.Info {
 	return mechanism.Info{
 		ID:     "laplace-balanced",
+		Closed: true,
 		Name:   message.Sprintf("Balanced noise on each cell"),
 		Source: message.Sprintf("Hardt and Talwar 2010, section 4; Steward 2026, proofs, section “Balanced noise”"),
 	}

@@ -29,6 +29,7 @@ type GaussianCells struct{}
 func (GaussianCells) Info() mechanism.Info {
 	return mechanism.Info{
 		ID:       "gaussian",
+		Closed:   true,
 		Name:     message.Sprintf("Gaussian noise on each cell"),
 		Source:   message.Sprintf("Canonne, Kamath and Steinke 2020; Bun and Steinke 2016"),
 		Gaussian: true,

@@ -36,6 +36,7 @@ type LaplaceCells struct{}
 func (LaplaceCells) Info() mechanism.Info {
 	return mechanism.Info{
 		ID:     "laplace",
+		Closed: true,
 		Name:   message.Sprintf("Noise on each cell"),
 		Source: message.Sprintf("Dwork, McSherry, Nissim and Smith 2006; Ghosh, Roughgarden and Sundararajan 2009"),
 	}

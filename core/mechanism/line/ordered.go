@@ -28,7 +28,7 @@ const orderedID = "ordered"
 type Ordered struct{}
 
 func (Ordered) Info() mechanism.Info {
-	return mechanism.Info{ID: orderedID, Name: message.Sprintf("Noise on cumulative counts"), Source: message.Sprintf("He, Machanavajjhala and Ding 2014, section 7.1")}
+	return mechanism.Info{ID: orderedID, Closed: true, Name: message.Sprintf("Noise on cumulative counts"), Source: message.Sprintf("He, Machanavajjhala and Ding 2014, section 7.1")}
 }
 
 func (Ordered) Check(p mechanism.Problem) mechanism.Fit {

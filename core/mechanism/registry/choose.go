@@ -21,6 +21,8 @@ type Candidate struct {
 	// Aim is what candidates are compared by: the mean expected squared error of the answers, or of
 	// what is made of them where averages are asked for.
 	Aim float64
+	// Later says that a first look at a large problem left it to be tried.
+	Later bool
 }
 
 // Candidates checks and prepares every registered mechanism for a problem, in the order of
@@ -29,6 +31,11 @@ type Candidate struct {
 // reason. Those that take long are prepared last and only where they may do better than the
 // others, and not at all where the problem is for a first look. It errors when ctx is cancelled.
 func Candidates(ctx context.Context, p mechanism.Problem) ([]Candidate, error) {
+	if p.Quick && large(p) {
+		if list, err := closedCandidates(ctx, p); err != nil || Best(list) >= 0 {
+			return summedUp(list, err)
+		}
+	}
 	quick, err := quickCandidates(ctx, p)
 	if err != nil {
 		return nil, err
@@ -78,16 +85,59 @@ func Refine(ctx context.Context, p mechanism.Problem, quick []Candidate) ([]Cand
 }
 
 func refine(ctx context.Context, p mechanism.Problem, quick []Candidate) ([]Candidate, error) {
-	out := slices.Clone(quick)
+	out, of := slices.Clone(quick), waysOf(p)
+	for i, m := range All() {
+		if out[i].Later && !p.Quick {
+			out[i] = Candidate{}
+			if err := out[i].try(ctx, m, of); err != nil {
+				return nil, err
+			}
+		}
+	}
 	if best := Best(out); best >= 0 && !p.Workload.Weighs() {
 		p.Rival = mechanism.AloneMeanSquare(out[best].Prepared) / (p.Unit.Of(1) * p.Unit.Of(1))
 	}
-	of := waysOf(p)
+	of = waysOf(p)
 	for i, m := range All() {
 		switch {
 		case !m.Info().Laborious:
 		case p.Quick:
-			out[i].Fit = mechanism.Unfit(guide.Budget, "it takes longer and is still being tried")
+			out[i].Fit = stillTried()
+		default:
+			if err := out[i].try(ctx, m, of); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return out, nil
+}
+
+func stillTried() mechanism.Fit {
+	return mechanism.Unfit(guide.Budget, "it takes longer and is still being tried")
+}
+
+// From how many cells on, with a chance of failure and without, and from how many listed ranges on a problem is large: a first look shows
+// then what needs no design.
+const (
+	largeCells, largeWithChance = 1 << 15, 1 << 11
+	largeList                   = 200
+)
+
+func large(p mechanism.Problem) bool {
+	cells, q := p.Workload.Operator().Columns(), p.Workload.Question()
+	return cells > largeCells || p.Gaussian && cells > largeWithChance || len(q.Spans)+len(q.Boxes) > largeList
+}
+
+// closedCandidates is Candidates with the mechanisms alone whose noise is of a closed form; the others are left for later.
+func closedCandidates(ctx context.Context, p mechanism.Problem) ([]Candidate, error) {
+	all, of := All(), waysOf(p)
+	out := make([]Candidate, len(all))
+	for i, m := range all {
+		switch out[i].Info = m.Info(); {
+		case out[i].Info.Laborious:
+			out[i].Fit = stillTried()
+		case !out[i].Info.Closed:
+			out[i].Fit, out[i].Later = stillTried(), true
 		default:
 			if err := out[i].try(ctx, m, of); err != nil {
 				return nil, err
