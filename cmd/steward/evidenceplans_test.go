@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime/debug"
 	"slices"
 	"strconv"
 	"strings"
@@ -116,6 +117,8 @@ func workOn(t *testing.T, file, work string) {
 	if err := syscall.Setrlimit(syscall.RLIMIT_CPU, &most); err != nil {
 		t.Fatal(err)
 	}
+	debug.SetGCPercent(100) // as in the program, where tests have more
+	sparing()
 	if work == "first" {
 		p, err := project.Load(file)
 		if err != nil {

@@ -68,6 +68,7 @@ type commands struct {
 
 func main() {
 	crash.Quietly()
+	sparing()
 	if err := words.Use(spoken()); err != nil {
 		fmt.Fprintln(os.Stderr, "steward:", err)
 	}
