@@ -38,7 +38,7 @@ func TestAuditOfRandomProblems(t *testing.T) {
 	sampled := audit.Sampled{Runs: 30_000, FalseAlarm: seeded.Among(each * len(All()))}
 	used := make(map[string]int)
 	mechanismtest.EachScene(t, 60, scenes, func(_ mechanismtest.Maker, s mechanismtest.Scene) {
-		if large(s, t, most) || deserted(s) {
+		if wider(s, t, most) || deserted(s) {
 			return
 		}
 		pairs := audit.Hardest(audit.Distinct(pairsOf(t, neighbourhood(s))), 2, change(s))
@@ -67,8 +67,8 @@ func TestAuditOfRandomProblems(t *testing.T) {
 	}
 }
 
-// large reports whether a problem has more cells than so many.
-func large(s mechanismtest.Scene, t *testing.T, most int) bool {
+// wider reports whether a problem has more cells than so many.
+func wider(s mechanismtest.Scene, t *testing.T, most int) bool {
 	t.Helper()
 	k, err := s.Policy.Domain().Cells()
 	if err != nil {
@@ -87,7 +87,7 @@ func TestAuditOfRandomProblemsExactly(t *testing.T) {
 	const scenes, most, each = 40_000, 6, 20
 	enumerated := make(map[string]int)
 	mechanismtest.EachScene(t, 61, scenes, func(_ mechanismtest.Maker, s mechanismtest.Scene) {
-		if large(s, t, most) || deserted(s) {
+		if wider(s, t, most) || deserted(s) {
 			return
 		}
 		s.Budget = s.Budget.Plus(s.Budget)
