@@ -34,7 +34,9 @@ type Language struct{ of *catalogue }
 // A catalogue is what stands for each English text, and how a language writes figures and dates.
 type catalogue struct {
 	locale
-	texts map[string]string
+	texts map[string]string // nil for English
+	// clicked says that what to type at the command line is left out.
+	clicked bool
 	// inflects says that some texts have other forms than one for one and one for more.
 	inflects bool
 }
@@ -93,6 +95,14 @@ func (l Language) Tag() string {
 	return l.Code()
 }
 
+// WithoutCommands is the language without what somebody at the command line would type (message.Command): for the window, which has buttons and
+// links for it.
+func (l Language) WithoutCommands() Language {
+	c := *l.own()
+	c.clicked = true
+	return Language{of: &c}
+}
+
 // T is a text in the language. With arguments it is a format as fmt.Sprintf takes it, whose figures are written as the
 // language writes them; a string among the arguments stays as it is, being somebody's own or said in the language already.
 func (l Language) T(english string, args ...any) string {
@@ -146,7 +156,7 @@ func (l Language) Quote(text string) string { return l.own().quoted(text) }
 func (l Language) Error(err error) string {
 	switch e := err.(type) {
 	case *told:
-		return e.Error()
+		return l.errorf(e.english, e.args).Error()
 	case interface{ Said() message.Text }:
 		return l.Say(e.Said())
 	case interface{ Unwrap() []error }: // of errors.Join
@@ -166,11 +176,19 @@ func (l Language) Error(err error) string {
 // Errorf is an error whose text is T of the format; %w wraps as in fmt.Errorf. Errors among the arguments are written as
 // Error writes them.
 func (l Language) Errorf(english string, args ...any) error {
-	return &told{fmt.Errorf(l.Text(l.own().forArgs(english, args)), l.own().figures(args)...)}
+	return &told{l.errorf(english, args), english, args}
 }
 
-// told is an error whose text is in a language already.
-type told struct{ error }
+func (l Language) errorf(english string, args []any) error {
+	return fmt.Errorf(l.Text(l.own().forArgs(english, args)), l.own().figures(args)...)
+}
+
+// told is an error whose text is in a language already, and can be said in another.
+type told struct {
+	error
+	english string
+	args    []any
+}
 
 func (t *told) Unwrap() error { return t.error }
 
@@ -199,7 +217,7 @@ func (c *catalogue) say(t message.Text) string {
 // were written already too, unless they stand within quotation marks.
 func (c *catalogue) written(format string, args []any) []any {
 	out := c.figures(args)
-	if c == inEnglish { // whose figures are as they were written
+	if c.texts == nil { // whose figures are as they were written
 		return out
 	}
 	quoted := quotedVerbs(format)
@@ -240,7 +258,7 @@ func (c *catalogue) find(english string) string {
 	if text, ok := c.texts[english]; ok {
 		return text
 	}
-	if c != inEnglish && strings.IndexFunc(verb.ReplaceAllString(english, ""), unicode.IsLetter) >= 0 {
+	if c.texts != nil && strings.IndexFunc(verb.ReplaceAllString(english, ""), unicode.IsLetter) >= 0 {
 		missed(english)
 	}
 	return english

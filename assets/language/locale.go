@@ -125,6 +125,10 @@ func (c *catalogue) figures(args []any) []any {
 			a = quotable{c.say(x.Said()), true, c.locale}
 		case message.Decimal:
 			a = c.figure(string(x))
+		case message.Command:
+			if a = ""; !c.clicked {
+				a = " (" + c.say(x.Typed) + ")"
+			}
 		case message.Day:
 			a = c.date(c.locale, time.Time(x))
 		case string:

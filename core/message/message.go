@@ -186,6 +186,16 @@ func (d Day) String() string {
 // A Decimal is an argument that is a figure as English writes it ("0.25"), and is written as a language writes figures.
 type Decimal string
 
+// A Command is an argument that says what to type at the command line, within parentheses and after a space. Where there are buttons and links
+// for it, a language leaves it out.
+type Command struct{ Typed Text }
+
+// Type returns a command line as an argument.
+func Type(line string) Command { return Command{Verbatim(line)} }
+
+// String returns it in English: " (steward ledger list)".
+func (c Command) String() string { return " (" + c.Typed.String() + ")" }
+
 // An Error is a text about something that failed. A type of errors with fields of its own has a
 // method Said like its, by which languages say it.
 type Error struct {

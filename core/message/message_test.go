@@ -26,6 +26,7 @@ func TestEnglish(t *testing.T) {
 		{message.And([]message.Text{message.Verbatim("a")}), "a"},
 		{message.And([]message.Text{message.Verbatim("a"), message.Verbatim("b"), message.Verbatim("c")}).Sentence(), "A, b and c"},
 		{message.Verbatim(""), ""},
+		{message.Sprintf("an account is made%s", message.Type("steward ledger new")), "an account is made (steward ledger new)"},
 		{message.Named(nil), ""},
 		{message.Named([]string{"a"}), "a"},
 		{message.Named([]string{"a", "b"}), "a and b"},
@@ -82,7 +83,7 @@ func TestKept(t *testing.T) {
 		{}, message.Word("100 % of them"), message.Verbatim("100 %d"), message.Sprintf("none"), message.Sprintf("%d of %s, %q", 3, name("age"), name("a")).Sentence(),
 		message.Sprintf("%v: %v", message.Sprintf("row %d", int32(-4)), message.Errorf("in %s: %w", "a", io.EOF)),
 		message.Sprintf("%s on %v, %s, %.2f and %v, %t, %x", level(2), day, message.Decimal("0.25"), 1.0/3, uint8(7), true, uint64(255)),
-		message.Sprintf("%[2]s before %[1]q", "a", message.Word("b")),
+		message.Sprintf("%[2]s before %[1]q", "a", message.Word("b")), message.Sprintf("list them%s", message.Type("steward ledger list")),
 	} {
 		kept, err := json.Marshal(text)
 		if err != nil {

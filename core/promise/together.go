@@ -223,7 +223,7 @@ func (g group) factors() (factors, own []*big.Rat, same, together bool, err erro
 	case len(unknown) == 1 && !stated && !hidden && alike(base(*g.all[widest].Declared), base(*g.all[unknown[0]].Declared)):
 		return each(most), own, same, true, nil // its facts are all that there are
 	case len(unknown) > 0:
-		return nil, nil, false, false, g.unbounded(unknown, message.Sprintf("the account does not say which facts %s took as known: add to it what their records say (steward ledger know)", message.And(message.Quoted(g.titlesOf(unknown)))))
+		return nil, nil, false, false, g.unbounded(unknown, message.Sprintf("the account does not say which facts %s took as known: add to it what their records say%s", message.And(message.Quoted(g.titlesOf(unknown))), message.Type("steward ledger know")))
 	case len(tying) == 0 && !hidden && (!same || !stated):
 		return each(big.NewRat(1, 1)), own, same, false, nil // no edge that they share changes any of the facts
 	case !same: // one who leaves the file makes room for one who comes, which is two edges, or one where the release keeps everything secret

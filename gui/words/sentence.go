@@ -1,10 +1,11 @@
 package words
 
 import (
-	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"steward/core/message"
 )
 
 // Sentence makes an error's words a sentence: a capital letter, unless it begins with a
@@ -24,15 +25,12 @@ func Sentence(text string) string {
 	return text
 }
 
-// SentenceOf makes a sentence of an error for the window, in the language in use.
-func SentenceOf(err error) string { return Sentence(WithoutCommands(Error(err))) }
+// SentenceOf makes a sentence of an error for the window, in the language in use. What somebody at the command line would type is left out:
+// there are buttons and links for it.
+func SentenceOf(err error) string { return Sentence(inUse().WithoutCommands().Error(err)) }
 
-// WithoutCommands leaves out of what is said in the window what somebody at the command line would type, which stands in parentheses: there
-// are buttons and links for it.
-func WithoutCommands(text string) string { return command.ReplaceAllString(text, "") }
-
-// command is a command line in parentheses.
-var command = regexp.MustCompile(`\s*\(steward (ledger|finish)[^()]*\)`)
+// SentenceSaid makes a sentence of a message as SentenceOf does of an error.
+func SentenceSaid(t message.Text) string { return Sentence(inUse().WithoutCommands().Say(t)) }
 
 // Upper begins a text with a capital letter.
 func Upper(text string) string {

@@ -36,7 +36,7 @@ func (l Look) AccountOf(folder *ledger.Folder, c Choice) (Account, error) {
 		return Account{}, message.Errorf("“%s” is already the account of other people, with releases about them: give the account of these people another name", c.DataSet)
 	}
 	if most := said.LeastLimit(); most != nil && c.Limit != "" {
-		return Account{}, message.Errorf("%s may be spent on these people in total, as their account says: anything else has to be allowed separately, on the page of the account (steward ledger raise)", written(most))
+		return Account{}, message.Errorf("%s may be spent on these people in total, as their account says: anything else has to be allowed separately, on the page of the account%s", written(most), message.Type("steward ledger raise"))
 	}
 	limit, err := l.limit(folder, c)
 	if err != nil {

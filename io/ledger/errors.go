@@ -65,7 +65,7 @@ func (e *LimitError) Said() message.Text {
 		said = message.Sprintf("%v. Why %s counts as spent: %v", said, e.Spent, e.Why)
 	}
 	if e.Everybodys {
-		said = message.Sprintf("%v. This limit holds for every plan about these people; whoever raises it gives a name and a reason (steward ledger raise)", said)
+		said = message.Sprintf("%v. This limit holds for every plan about these people; whoever raises it gives a name and a reason%s", said, message.Type("steward ledger raise"))
 	}
 	return said
 }
@@ -104,9 +104,9 @@ func (e *UnknownError) Error() string { return e.Said().String() }
 // Said is what Error says.
 func (e *UnknownError) Said() message.Text {
 	if len(e.Nearest) == 0 {
-		return message.Sprintf("there is no account of %q: look for the right name (steward ledger list shows them all; --new begins one, where the command has it)", e.DataSet)
+		return message.Sprintf("there is no account of %q: look for the right name%s", e.DataSet, message.Command{Typed: message.Sprintf("steward ledger list shows them all; --new begins one, where the command has it")})
 	}
-	return message.Sprintf("there is no account of %q: did you mean %s? (steward ledger list shows them all; --new begins one, where the command has it)", e.DataSet, message.List(message.Quoted(e.Nearest), "%s or %s", "%s or %s"))
+	return message.Sprintf("there is no account of %q: did you mean %s?%s", e.DataSet, message.List(message.Quoted(e.Nearest), "%s or %s", "%s or %s"), message.Command{Typed: message.Sprintf("steward ledger list shows them all; --new begins one, where the command has it")})
 }
 
 // RaisingError is the error of a limit that is set to more than is allowed by now.
@@ -117,7 +117,7 @@ func (e *RaisingError) Error() string { return e.Said().String() }
 
 // Said is what Error says.
 func (e *RaisingError) Said() message.Text {
-	return message.Sprintf("this is more than is now allowed for “%s”, and nothing was changed: a limit is raised in a separate step, with a name and a reason (steward ledger raise)", e.DataSet)
+	return message.Sprintf("this is more than is now allowed for “%s”, and nothing was changed: a limit is raised in a separate step, with a name and a reason%s", e.DataSet, message.Type("steward ledger raise"))
 }
 
 // UnboundedError is the error of a spend after which nobody could say what all releases about these people
@@ -144,7 +144,7 @@ func (e *ForgottenError) Error() string { return e.Said().String() }
 
 // Said is what Error says.
 func (e *ForgottenError) Said() message.Text {
-	return message.Sprintf("the data set “%s” was forgotten (%s), after %s was spent on it: choose another name for other people, or say that it is used again (steward ledger forget --undo); what was spent still counts", e.DataSet, e.Time, e.Total)
+	return message.Sprintf("the data set “%s” was forgotten (%s), after %s was spent on it: choose another name for other people, or say that it is used again%s; what was spent still counts", e.DataSet, e.Time, e.Total, message.Type("steward ledger forget --undo"))
 }
 
 // ForkError is the error of an import that is not a continuation of the ledger here, nor
@@ -163,14 +163,14 @@ func (e *ForkError) Error() string { return e.Said().String() }
 
 // Said is what Error says.
 func (e *ForkError) Said() message.Text {
-	remedy := message.Sprintf("set %s aside here (steward ledger reserve) to count what only the file has, and spend in one of the two places from now on", e.There)
+	remedy := message.Sprintf("set %s aside here%s to count what only the file has, and spend in one of the two places from now on", e.There, message.Type("steward ledger reserve"))
 	if e.There == "0" {
 		remedy = message.Sprintf("all that the file has spent is counted here; spend in one of the two places from now on")
 	}
 	if e.Limit+e.ChanceLimit != "" {
-		remedy = message.Sprintf("%v. The file's limit is stricter (%s), and applies here too until someone raises it (steward ledger raise)", remedy, limitsInWords(e.Limit, e.ChanceLimit))
+		remedy = message.Sprintf("%v. The file's limit is stricter (%s), and applies here too until someone raises it%s", remedy, limitsInWords(e.Limit, e.ChanceLimit), message.Type("steward ledger raise"))
 	}
-	return message.Sprintf("the account of “%s” here and the one in the file differ after entry %d: since then %s was spent here and %s in the file, and neither has what the other has, so neither can replace the other and nothing was imported: merge them (steward ledger import --merge), or %s", e.DataSet, e.Common, e.Here, e.There, remedy)
+	return message.Sprintf("the account of “%s” here and the one in the file differ after entry %d: since then %s was spent here and %s in the file, and neither has what the other has, so neither can replace the other and nothing was imported: merge them%s, or %s", e.DataSet, e.Common, e.Here, e.There, message.Type("steward ledger import --merge"), remedy)
 }
 
 // quoted lists names.

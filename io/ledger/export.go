@@ -90,7 +90,7 @@ func parseExported(data []byte) (Exported, account, error) {
 	}
 	switch err := json.Unmarshal(data, &kind); {
 	case err != nil || kind.Format != exportedFormat:
-		return x, account{}, message.New("the file is not an exported account, or only part of one: export the account again where it is kept (steward ledger export)")
+		return x, account{}, message.Errorf("the file is not an exported account, or only part of one: export the account again where it is kept%s", message.Type("steward ledger export"))
 	case kind.Version > exportedVersion:
 		return x, account{}, message.Errorf("the file was written by a newer version of Steward (format %d, this program knows %d): update Steward", kind.Version, exportedVersion)
 	}

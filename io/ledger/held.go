@@ -163,7 +163,7 @@ func (h *held) load(how access, own *Ledger) error {
 			m.err = m.load()
 		}
 		if m.err == nil && m.file == nil && !m.asked {
-			m.err = message.Errorf("it is not in the folder %s: import it (steward ledger import)", m.ledger.folder.dir)
+			m.err = message.Errorf("it is not in the folder %s: import it%s", m.ledger.folder.dir, message.Type("steward ledger import"))
 		}
 		if m.ledger.path == own.path {
 			h.own = m

@@ -153,7 +153,7 @@ func (l *Ledger) RaiseLimits(ctx context.Context, most Limits, w Words) (Entry, 
 	}
 	return l.decide(ctx, most, w, func(named, raised allowance) error {
 		if raised != named {
-			return message.Errorf("this would not raise any limit in force on “%s”: to set one, or a lower one, is a step of its own (steward ledger limit)", l.dataSet)
+			return message.Errorf("this would not raise any limit in force on “%s”: to set one, or a lower one, is a step of its own%s", l.dataSet, message.Type("steward ledger limit"))
 		}
 		return nil
 	})

@@ -169,7 +169,7 @@ func (l *Ledger) Review(ctx context.Context, r Review) (Entry, error) {
 		if prepared, is := standing.Prepared(); r.Verdict != result.Prepared {
 			switch {
 			case !is:
-				return Entry{}, message.Errorf("nobody has said yet that this plan is ready to be checked: whoever prepared it says so first (steward review submit)")
+				return Entry{}, message.Errorf("nobody has said yet that this plan is ready to be checked: whoever prepared it says so first%s", message.Type("steward review submit"))
 			case same(prepared.By, r.By):
 				return Entry{}, message.Errorf("%q prepared the plan, and someone else has to check it", prepared.By)
 			case prepared.Key != "" && prepared.Key == r.Key:

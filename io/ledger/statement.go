@@ -307,5 +307,5 @@ func (s Statement) Count() int {
 
 // CopySaid says what a copy of a ledger is and what to do with it.
 func CopySaid(path string) message.Text {
-	return message.Sprintf("%s is a copy of the account of these people under another name, as cloud storage programs make when two computers have written at once. It is counted too, so that nothing is lost, and what both contain is counted twice. To merge the two, put it alone into another folder under the account's own name, export it from there (steward ledger export --ledgers FOLDER), and merge that (steward ledger import --merge)", path)
+	return message.Sprintf("%s is a copy of the account of these people under another name, as cloud storage programs make when two computers have written at once. It is counted too, so that nothing is lost, and what both contain is counted twice. To merge the two, put it alone into another folder under the account's own name, export it from there%s, and merge that%s", path, message.Command{Typed: message.Sprintf("steward ledger export --ledgers FOLDER")}, message.Type("steward ledger import --merge"))
 }

@@ -147,7 +147,7 @@ func (i Interrupted) Completed() message.Text {
 
 // Waiting says that the release can be finished.
 func (i Interrupted) Waiting() message.Text {
-	return message.Sprintf("The release %q of %q on %s was interrupted after %s was spent, and is to be finished (steward finish).", i.Title, i.DataSet, i.day(), i.Spent)
+	return message.Sprintf("The release %q of %q on %s was interrupted after %s was spent, and is to be finished%s.", i.Title, i.DataSet, i.day(), i.Spent, message.Type("steward finish"))
 }
 
 func (i Interrupted) day() message.Text {

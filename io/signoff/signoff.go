@@ -30,7 +30,7 @@ type Saying struct {
 // Say notes in the account of the plan's data set what somebody says of the plan.
 func Say(ctx context.Context, ledgers string, s Saying) (ledger.Entry, error) {
 	if s.Verdict == result.Prepared && s.Plan.Data.Reviewed == nil { // which would change how the file is read, and so the plan
-		return ledger.Entry{}, message.Errorf("the plan has not been compared with its file yet: check every record first (steward check --data)")
+		return ledger.Entry{}, message.Errorf("the plan has not been compared with its file yet: check every record first%s", message.Type("steward check --data"))
 	}
 	digest, err := s.Plan.Digest()
 	if err != nil {

@@ -2,6 +2,7 @@ package accounts_test
 
 import (
 	"context"
+	"fmt"
 	"iter"
 	"slices"
 	"strings"
@@ -294,7 +295,8 @@ func TestRefusalsNameNoCommands(t *testing.T) {
 			&ledger.RaisingError{DataSet: "People"},
 			&ledger.ForgottenError{DataSet: "People", Time: "2026-11-22T09:00:00Z", Total: "1"},
 			&ledger.ForkError{DataSet: "People", Common: 3, Here: "1", There: "0.5", Limit: "2"}, &ledger.ForkError{DataSet: "People", Common: 3, Here: "1", There: "0"},
-			&ledger.UnboundedError{DataSet: "People", Err: &promise.Unbounded{Why: message.Sprintf("the account does not say which facts %s took as known: add to it what their records say (steward ledger know)", "“A”")}},
+			&ledger.UnboundedError{DataSet: "People", Err: &promise.Unbounded{Why: message.Sprintf("the account does not say which facts %s took as known: add to it what their records say%s", "“A”", message.Type("steward ledger know"))}},
+			words.Errorf("the limit: %w", &ledger.RaisingError{DataSet: "People"}), fmt.Errorf("%w", message.Errorf("%s: %w", "People", &ledger.RaisingError{DataSet: "People"})),
 		} {
 			said := words.SentenceOf(err)
 			if strings.Contains(said, "steward ") || strings.Contains(said, "--") || strings.Contains(said, "()") {

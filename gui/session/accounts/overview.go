@@ -220,7 +220,7 @@ func (b *Book) open(s ledger.Statement) []string {
 // doubts says what is unusual about the ledger.
 func doubts(s ledger.Statement) (out []string) {
 	for _, path := range s.Copies {
-		out = append(out, words.Sentence(words.WithoutCommands(words.Say(ledger.CopySaid(path)))))
+		out = append(out, words.SentenceSaid(ledger.CopySaid(path)))
 	}
 	if s.CutOff {
 		out = append(out, words.T("The last line of the account was cut off by a crash; what it says of a spend counts as spent."))
