@@ -30,6 +30,7 @@ import (
 	"steward/gui/theme"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/prose"
+	"steward/io/carryover"
 )
 
 // sourcesPage is the step Columns in a window, on a file with towns and ages.
