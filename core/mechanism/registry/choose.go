@@ -31,7 +31,7 @@ type Candidate struct {
 // reason. Those that take long are prepared last and only where they may do better than the
 // others, and not at all where the problem is for a first look. It errors when ctx is cancelled.
 func Candidates(ctx context.Context, p mechanism.Problem) ([]Candidate, error) {
-	if p.Quick && large(p) {
+	if p.Quick && slowToDesign(p) {
 		if list, err := closedCandidates(ctx, p); err != nil || Best(list) >= 0 {
 			return summedUp(list, err)
 		}
@@ -123,7 +123,7 @@ const (
 	largeList                   = 200
 )
 
-func large(p mechanism.Problem) bool {
+func slowToDesign(p mechanism.Problem) bool {
 	cells, q := p.Workload.Operator().Columns(), p.Workload.Question()
 	return cells > largeCells || p.Gaussian && cells > largeWithChance || len(q.Spans)+len(q.Boxes) > largeList
 }
