@@ -64,7 +64,7 @@ func TestChoicesLook(t *testing.T) {
 			if err := d.session.Secrets.Choose(secrets.CardGroups); err != nil {
 				t.Fatal(err)
 			}
-			g, _ := d.session.Secrets.Grouping(secrets.On("district"))
+			g, _ := d.session.Secrets.At(secrets.On("district")).Grouping()
 			d.session.Secrets.SetGrouping(g.Start(secrets.InOnes))
 			shoot("secrets-groups-each")
 			d.session.Secrets.SetGrouping(g.Start(secrets.InPairs))
@@ -84,7 +84,7 @@ func TestChoicesLook(t *testing.T) {
 			shoot("secrets-near-joined")
 			d.pick(t, "Column", "age")
 			d.pick(t, "What is hidden", "inside groups")
-			g, _ = d.session.Secrets.Grouping(secrets.On("age"))
+			g, _ = d.session.Secrets.At(secrets.On("age")).Grouping()
 			d.session.Secrets.SetGrouping(g.Start(secrets.InTens))
 			shoot("secrets-mixed")
 			test.Tap(d.picker(t, "One answer"))

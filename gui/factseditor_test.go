@@ -165,7 +165,7 @@ func TestGroupsApart(t *testing.T) {
 	if err := d.session.Secrets.Choose(secrets.CardGroups); err != nil {
 		t.Fatal(err)
 	}
-	g, ok := d.session.Secrets.Grouping(secrets.RuleAt{Column: "district"})
+	g, ok := d.session.Secrets.At(secrets.RuleAt{Column: "district"}).Grouping()
 	if !ok {
 		t.Skip("no grouping of districts")
 	}

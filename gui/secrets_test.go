@@ -165,7 +165,7 @@ func TestGroupsAreEditedWithoutTyping(t *testing.T) {
 	d.touch(t, "Details inside a group")
 	d.tap(t, "Start with")
 	d.touch(t, "One group for each value")
-	g, _ := d.session.Secrets.Grouping(secrets.On("district"))
+	g, _ := d.session.Secrets.At(secrets.On("district")).Grouping()
 	if len(g.Names) != 12 {
 		t.Fatalf("groups %q", g.Names)
 	}
@@ -183,7 +183,7 @@ func TestGroupsAreEditedWithoutTyping(t *testing.T) {
 	d.sees(t, "Values: 2 ticked")
 	d.tap(t, "New group")
 	members := func(i int) string {
-		g, _ := d.session.Secrets.Grouping(secrets.On("district"))
+		g, _ := d.session.Secrets.At(secrets.On("district")).Grouping()
 		return strings.Join(g.Members(i), ", ")
 	}
 	if got := members(1); got != "Brookside, Eastgate" {
@@ -201,7 +201,7 @@ func TestGroupsAreEditedWithoutTyping(t *testing.T) {
 	d.sees(t, "The sea")
 	d.writes(t, "The sea", "All")
 	d.sees(t, "is already called")
-	if g, _ := d.session.Secrets.Grouping(secrets.On("district")); !slices.Equal(g.Names, []string{"All", "Group 2", "The sea"}) {
+	if g, _ := d.session.Secrets.At(secrets.On("district")).Grouping(); !slices.Equal(g.Names, []string{"All", "Group 2", "The sea"}) {
 		t.Errorf("groups %q", g.Names)
 	}
 	// Find a value by a part of its name and hide it among the others.
@@ -287,7 +287,7 @@ func TestRulesThatNoLongerFitAreMended(t *testing.T) {
 	d.not(t, "Nothing is shown exactly")
 	d.tap(t, "Put the new values into their own group")
 	d.not(t, "are not those that were put into groups")
-	if g, _ := d.session.Secrets.Grouping(secrets.On("district")); len(g.Names) != 3 || d.session.Compiled() == nil {
+	if g, _ := d.session.Secrets.At(secrets.On("district")).Grouping(); len(g.Names) != 3 || d.session.Compiled() == nil {
 		t.Errorf("groups %+v", g)
 	}
 }

@@ -49,7 +49,7 @@ func (d desk) enters(t *testing.T, label, text string) {
 // list.
 func (d desk) rare(t *testing.T, kind string) {
 	t.Helper()
-	if usual, more := d.session.Secrets.RuleKinds(secrets.On(d.picker(t, "Column").String())); !slices.ContainsFunc(append(usual, more...), func(k secrets.RuleKind) bool { return k.Name == kind }) {
+	if usual, more := d.session.Secrets.At(secrets.On(d.picker(t, "Column").String())).Kinds(); !slices.ContainsFunc(append(usual, more...), func(k secrets.RuleKind) bool { return k.Name == kind }) {
 		t.Fatalf("%q is not offered", kind)
 	}
 	test.Tap(d.picker(t, "What is hidden"))
@@ -117,15 +117,15 @@ func TestATableFromASheet(t *testing.T) {
 	d.session.Secrets.SetSecret(secrets.DefaultRule(d.session.Plan().Columns[2:3], plan.Matrix))
 	d.frame.Show(secretsStep)
 	d.pick(t, "Column", "smoker")
-	d.session.Secrets.ImportRule(secrets.On("smoker"), listed(t, ",yes,no,not stated", "yes,,0.5,3", "no,,,1"))
+	d.session.Secrets.At(secrets.On("smoker")).Import(listed(t, ",yes,no,not stated", "yes,,0.5,3", "no,,,1"))
 	d.sees(t, "yes and not stated: entered 3, enforced", "1.5, by way of no", "Could someone tell?")
-	d.session.Secrets.ImportPlaces(secrets.On("smoker"), listed(t, "value,latitude,longitude", "yes,52,4", "no,52.5,4", "not stated,52,6"), "50")
+	d.session.Secrets.At(secrets.On("smoker")).ImportPlaces(listed(t, "value,latitude,longitude", "yes,52,4", "no,52.5,4", "not stated,52,6"), "50")
 	if got := d.rule(t, "smoker").Distances; len(got) != 3 || !strings.HasPrefix(got[0].Distance, "1.1") {
 		t.Errorf("distances %+v", got)
 	}
 	d.session.Undo()
 	d.sees(t, "yes and not stated: entered 3, enforced")
-	d.session.Secrets.ImportRule(secrets.On("smoker"), listed(t, ",yes,no,not stated", "yes,,x,3"))
+	d.session.Secrets.At(secrets.On("smoker")).Import(listed(t, ",yes,no,not stated", "yes,,x,3"))
 	d.sees(t, "That did not work.", "list.csv, line 2, column 3", `found “x”`)
 }
 
@@ -147,18 +147,18 @@ func TestATableOfManyPlaces(t *testing.T) {
 	d.session.Secrets.SetSecret(secrets.DefaultRule([]plan.Column{many}, plan.Matrix))
 	d.frame.Show(secretsStep)
 	d.pick(t, "Column", "smoker")
-	d.session.Secrets.ImportPlaces(secrets.On("smoker"), listed(t, lines...), "10")
+	d.session.Secrets.At(secrets.On("smoker")).ImportPlaces(listed(t, lines...), "10")
 	if got := d.rule(t, "smoker").Distances; len(got) != n*(n-1)/2 {
 		t.Fatalf("%d distances", len(got))
 	}
 	d.not(t, "there are too many values")
 	d.sees(t, "Place 0 and Place 1 are apart by")
-	table, ok := d.session.Secrets.TableOf(secrets.On("smoker"))
+	table, ok := d.session.Secrets.At(secrets.On("smoker")).Table()
 	if !ok || table.Entered[0][1] == "" || table.Far[0][1] == 0 || table.Far[0][n-1] == 0 {
 		t.Errorf("the table has %q, kept %g", table.Entered[0][1], table.Far[0][1])
 	}
 	d.enters(t, "Place 0 and Place 1 are apart by", "0.5")
-	if table, _ = d.session.Secrets.TableOf(secrets.On("smoker")); table.Entered[0][1] != "0.5" || table.Far[0][1] != 0.5 {
+	if table, _ = d.session.Secrets.At(secrets.On("smoker")).Table(); table.Entered[0][1] != "0.5" || table.Far[0][1] != 0.5 {
 		t.Errorf("the table has %q, kept %g", table.Entered[0][1], table.Far[0][1])
 	}
 }
@@ -273,10 +273,10 @@ func TestWhoIsInTheFile(t *testing.T) {
 	d.pick(t, "Whose presence in the file is hidden", "is hidden for some people")
 	d.sees(t, "People with")
 	d.pick(t, "Column of the people", "age")
-	if got := d.session.Secrets.Absents()[0].Where[0].Column; got != "age" {
+	if got := d.session.Secrets.InFile().Groups()[0].Where[0].Column; got != "age" {
 		t.Errorf("people go by %s", got)
 	}
-	if err := d.session.Secrets.SetAbsentColumn(0, "age", "smoker"); err != nil {
+	if err := d.session.Secrets.InFile().SetColumn(0, "age", "smoker"); err != nil {
 		t.Fatal(err)
 	}
 	d.writes(t, "yes", "often")

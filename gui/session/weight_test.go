@@ -60,7 +60,7 @@ func TestWeighted(t *testing.T) {
 	if got := s.Persons.WeightCost(); !strings.Contains(got, "4 steps of 10 people") || !strings.Contains(got, "**40 times**") {
 		t.Errorf("the cost: %q", got)
 	}
-	if s.Persons.KeptOut("wt") == "" || s.Persons.KeptOut("ward") != "" || s.Secrets.Card() != secrets.CardPresence || !strings.Contains(s.Secrets.CannotChoose(secrets.CardAll), "weights") || s.Secrets.Presence() != secrets.PresenceAll || s.Secrets.NotInFile() != "no row" {
+	if s.Persons.KeptOut("wt") == "" || s.Persons.KeptOut("ward") != "" || s.Secrets.Card() != secrets.CardPresence || !strings.Contains(s.Secrets.CannotChoose(secrets.CardAll), "weights") || s.Secrets.InFile().Secret() != secrets.PresenceAll || s.Secrets.InFile().NotInFile() != "no row" {
 		t.Errorf("card %s, %q", s.Secrets.Card(), s.Secrets.CannotChoose(secrets.CardAll))
 	}
 	if s.Facts.CannotState(facts.Ranges) == "" {

@@ -16,7 +16,7 @@ func joint(k kind, one, many, by string) kind {
 	k.unfit, k.together = uncountable(plan.Column.HasOrder), someUnordered
 	k.begin = func(r *plan.Secret, columns []plan.Column) { r.Of = defaultInside(columns) }
 	k.line = func(r plan.Secret) string { return words.N(len(r.Of), one, many, len(r.Of)) }
-	k.form = func(s *Step, at RuleAt, _ plan.Secret) Form { return s.jointForm(at, words.T(by)) }
+	k.form = func(at Rule, _ plan.Secret) Form { return at.jointForm(words.T(by)) }
 	return k
 }
 
@@ -38,10 +38,10 @@ func defaultInside(columns []plan.Column) []plan.Secret {
 }
 
 // jointForm is the form of rules that are put together by a word.
-func (s *Step) jointForm(at RuleAt, by string) Form {
+func (at Rule) jointForm(by string) Form {
 	out := Form{Editor: RulesEditor, By: by}
 	if len(at.Inside) == 0 {
-		out.Said = s.RuleInWords(at.Column)
+		out.Said = at.step.RuleInWords(at.Column)
 	}
 	return out
 }

@@ -88,7 +88,7 @@ func WordsOf(c Card) CardWords { return c.of().CardWords }
 // Headline returns that of the card that the plan's secrets belong to; where being in the file is
 // hidden for some people only, it says so.
 func (s *Step) Headline() string {
-	if card := s.Card(); card != CardPresence || s.Presence() == PresenceAll {
+	if card := s.Card(); card != CardPresence || s.InFile().Secret() == PresenceAll {
 		return WordsOf(card).Headline
 	}
 	return words.T("Everything, and for some people whether they are in the file")
@@ -107,7 +107,7 @@ func (s *Step) Line() string {
 		return words.T("Everything") // the rail is narrow
 	case card == CardTakingPart:
 		return words.T("Who is in the file")
-	case card == CardPresence && s.Presence() == PresenceAll:
+	case card == CardPresence && s.InFile().Secret() == PresenceAll:
 		return words.T("Everything, and who is in it")
 	}
 	return s.Headline()

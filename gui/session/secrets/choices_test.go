@@ -22,7 +22,7 @@ func TestCardsKeepTheirSettings(t *testing.T) {
 	s, _ := held(t)
 	within(t, s, "age", "9")
 	choose(t, s, secrets.CardGroups)
-	g, _ := s.Secrets.Grouping(secrets.On("district"))
+	g, _ := s.Secrets.At(secrets.On("district")).Grouping()
 	s.Secrets.SetGrouping(g.Start(secrets.InPairs))
 	choose(t, s, secrets.CardAnswers)
 	s.Secrets.SetTogether(3)
@@ -31,7 +31,7 @@ func TestCardsKeepTheirSettings(t *testing.T) {
 		t.Errorf("small differences came back as %+v", s.Plan().Secrets)
 	}
 	choose(t, s, secrets.CardGroups)
-	if g, _ := s.Secrets.Grouping(secrets.On("district")); len(g.Names) != 6 {
+	if g, _ := s.Secrets.At(secrets.On("district")).Grouping(); len(g.Names) != 6 {
 		t.Errorf("the groups came back as %q", g.Names)
 	}
 	choose(t, s, secrets.CardAnswers)
@@ -62,7 +62,7 @@ func TestOldSettingsThatDoNotFitStayAway(t *testing.T) {
 	if s.Compiled() == nil {
 		t.Fatalf("groups of a column that changed: %v", s.Issues(guide.Secrets))
 	}
-	g, _ := s.Secrets.Grouping(secrets.On("district"))
+	g, _ := s.Secrets.At(secrets.On("district")).Grouping()
 	if len(g.Missing) > 0 || !slices.Contains(g.Values, "Newtown") {
 		t.Errorf("groups %+v", g)
 	}
@@ -271,7 +271,7 @@ func TestShownIsTheListInShort(t *testing.T) {
 		t.Errorf("shown %q, cut %v", short, cut)
 	}
 	choose(t, s, secrets.CardGroups)
-	g, _ := s.Secrets.Grouping(secrets.On("district"))
+	g, _ := s.Secrets.At(secrets.On("district")).Grouping()
 	s.Secrets.SetGrouping(g.Start(secrets.InOnes))
 	if short, cut = s.Secrets.Shown(); !cut || len(short) != 1 || len(short[0]) > 110+40 || !strings.HasPrefix(short[0], "how many people are in each of these groups of “district”: ") || !strings.HasSuffix(short[0], ", …") {
 		t.Errorf("a long list is shown as %q, cut %v", short, cut)
@@ -333,7 +333,7 @@ func TestMending(t *testing.T) {
 	if s.Compiled() == nil || len(s.Secrets.Mendings()) != 0 {
 		t.Fatalf("mended, but %v", s.Issues(guide.Secrets))
 	}
-	if g, _ := s.Secrets.Grouping(secrets.On("district")); len(g.Names) != 3 || !slices.Equal(g.Members(2), []string{"Newtown"}) {
+	if g, _ := s.Secrets.At(secrets.On("district")).Grouping(); len(g.Names) != 3 || !slices.Equal(g.Members(2), []string{"Newtown"}) {
 		t.Errorf("groups %+v", g)
 	}
 	choose(t, s, secrets.CardNear)
@@ -432,7 +432,7 @@ func TestPairsAreListed(t *testing.T) {
 	choose(t, s, secrets.CardPairs)
 	want := func(what string, err error, pairs ...[2]int) {
 		t.Helper()
-		listed, ok := s.Secrets.PairsOf(secrets.On("district"))
+		listed, ok := s.Secrets.At(secrets.On("district")).Pairs()
 		var got [][2]int
 		for _, p := range listed {
 			got = append(got, [2]int{p.U[0], p.V[0]})
@@ -442,15 +442,15 @@ func TestPairsAreListed(t *testing.T) {
 		}
 	}
 	want("to begin with", nil, [2]int{0, 1})
-	want("one more", s.Secrets.AddPair(secrets.On("district")), [2]int{0, 1}, [2]int{1, 2})
-	want("changed", s.Secrets.SetPair(secrets.On("district"), 0, []int{5}, []int{12}), [2]int{5, 12}, [2]int{1, 2}) // 12 is blank
-	for what, err := range map[string]error{"one answer twice": s.Secrets.SetPair(secrets.On("district"), 0, []int{3}, []int{3}), "a pair twice": s.Secrets.SetPair(secrets.On("district"), 0, []int{2}, []int{1})} {
+	want("one more", s.Secrets.At(secrets.On("district")).AddPair(), [2]int{0, 1}, [2]int{1, 2})
+	want("changed", s.Secrets.At(secrets.On("district")).SetPair(0, []int{5}, []int{12}), [2]int{5, 12}, [2]int{1, 2}) // 12 is blank
+	for what, err := range map[string]error{"one answer twice": s.Secrets.At(secrets.On("district")).SetPair(0, []int{3}, []int{3}), "a pair twice": s.Secrets.At(secrets.On("district")).SetPair(0, []int{2}, []int{1})} {
 		if err == nil {
 			t.Errorf("%s was taken", what)
 		}
 	}
-	want("removed", s.Secrets.RemovePair(secrets.On("district"), 0), [2]int{1, 2})
-	want("the last stays", s.Secrets.RemovePair(secrets.On("district"), 0), [2]int{1, 2})
+	want("removed", s.Secrets.At(secrets.On("district")).RemovePair(0), [2]int{1, 2})
+	want("the last stays", s.Secrets.At(secrets.On("district")).RemovePair(0), [2]int{1, 2})
 	if told, _ := s.Secrets.Could("district", 1, 2); told.Level != secrets.Reassuring {
 		t.Errorf("a listed pair: %+v", told)
 	}
@@ -459,11 +459,11 @@ func TestPairsAreListed(t *testing.T) {
 	}
 	s.Secrets.SetSecret(secrets.DefaultRule([]plan.Column{s.Plan().Columns[2]}, plan.Pairs)) // smoker has three answers
 	for range 2 {
-		if err := s.Secrets.AddPair(secrets.On("smoker")); err != nil {
+		if err := s.Secrets.At(secrets.On("smoker")).AddPair(); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := s.Secrets.AddPair(secrets.On("smoker")); err == nil {
+	if err := s.Secrets.At(secrets.On("smoker")).AddPair(); err == nil {
 		t.Error("a fourth pair of three answers was found")
 	}
 }

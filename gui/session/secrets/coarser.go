@@ -15,7 +15,7 @@ func coarser() kind {
 			Ungrouped(columns[0]).Start(InHalves).into(r)
 		},
 		read:   readGroups,
-		form:   func(*Step, RuleAt, plan.Secret) Form { return Form{Editor: GroupsEditor, Sheet: true} },
+		form:   func(Rule, plan.Secret) Form { return Form{Editor: GroupsEditor, Sheet: true} },
 		hidden: meaning.hiddenGroup,
 		learnt: meaning.learntGroups,
 		odds:   noOdds,

@@ -38,26 +38,26 @@ const mostAtOnce = 256
 
 // Strengthened returns the pairs of a rule that are kept nearer than they were entered. Where
 // there are many combinations it is worked out in the background, and not Ready meanwhile.
-func (s *Step) Strengthened(at RuleAt) Strength {
-	part, ok := s.partAt(at)
+func (at Rule) Strengthened() Strength {
+	part, ok := at.part()
 	if !ok {
 		return Strength{}
 	}
-	key := fmt.Sprint(at)
-	if known, asked := s.strengths[key]; asked {
+	key := fmt.Sprint(at.RuleAt)
+	if known, asked := at.step.strengths[key]; asked {
 		return known
 	}
-	if s.strengths == nil {
-		s.strengths = make(map[string]Strength)
+	if at.step.strengths == nil {
+		at.step.strengths = make(map[string]Strength)
 	}
 	if part.Size() <= mostAtOnce {
-		s.strengths[key] = strengthOf(part)
-		return s.strengths[key]
+		at.step.strengths[key] = strengthOf(part)
+		return at.step.strengths[key]
 	}
-	s.strengths[key] = Strength{}
-	of := s.strengths // of this plan
+	at.step.strengths[key] = Strength{}
+	of := at.step.strengths // of this plan
 	var out Strength
-	s.of.Background(func(context.Context) { out = strengthOf(part) }, func() { of[key] = out })
+	at.step.of.Background(func(context.Context) { out = strengthOf(part) }, func() { of[key] = out })
 	return of[key]
 }
 
@@ -77,20 +77,20 @@ func strengthOf(part policy.Part) Strength {
 	return out
 }
 
-// partAt returns what the policy makes of a rule; false while the rule cannot be compiled.
-func (s *Step) partAt(at RuleAt) (policy.Part, bool) {
-	r, ok := s.Rule(at)
+// part returns what the policy makes of a rule; false while the rule cannot be compiled.
+func (at Rule) part() (policy.Part, bool) {
+	r, ok := at.Secret()
 	if !ok {
 		return nil, false
 	}
-	key := fmt.Sprint(at)
-	part, known := s.parts[key]
+	key := fmt.Sprint(at.RuleAt)
+	part, known := at.step.parts[key]
 	if !known {
-		if s.parts == nil {
-			s.parts = make(map[string]policy.Part)
+		if at.step.parts == nil {
+			at.step.parts = make(map[string]policy.Part)
 		}
-		part = s.partOf(r)
-		s.parts[key] = part
+		part = at.step.partOf(r)
+		at.step.parts[key] = part
 	}
 	return part, part != nil
 }

@@ -34,7 +34,7 @@ type Slider struct {
 type Field struct {
 	Label, Hint string
 	Value       func(s *Step, r plan.Secret) string
-	Set         func(s *Step, at RuleAt, text string) error
+	Set         func(at Rule, text string) error
 }
 
 // Editor is what a part of a rule that is more than a number is edited by.
@@ -55,7 +55,7 @@ func typing(label, hint string, of Setting) Field {
 	return Field{
 		label, hint,
 		func(_ *Step, r plan.Secret) string { return words.Number(of.Get(r)) },
-		func(s *Step, at RuleAt, text string) error { return s.Set(at, of, text) },
+		func(at Rule, text string) error { return at.Set(of, text) },
 	}
 }
 
@@ -63,9 +63,9 @@ func typing(label, hint string, of Setting) Field {
 func oddsField() Field {
 	return Field{
 		words.T("Odds at one step, at most ×"), words.Number("1.65"), (*Step).OddsOfStep,
-		func(s *Step, at RuleAt, text string) error {
-			r, _ := s.Rule(at)
-			return s.SetOddsOfStep(r, text)
+		func(at Rule, text string) error {
+			r, _ := at.Secret()
+			return at.step.SetOddsOfStep(r, text)
 		},
 	}
 }
@@ -83,26 +83,26 @@ func scales(r plan.Secret) []Field {
 }
 
 // Form returns how the rule at a place is set; false where there is none.
-func (s *Step) Form(at RuleAt) (Form, bool) {
-	r, own := s.Rule(at)
+func (at Rule) Form() (Form, bool) {
+	r, own := at.Secret()
 	if !own {
-		return Form{Weighed: s.Card() == CardGraded}, false
+		return Form{Weighed: at.step.Card() == CardGraded}, false
 	}
 	k, out := ruleKind(r), Form{}
 	if k.form != nil {
-		out = k.form(s, at, r)
+		out = k.form(at, r)
 	}
 	out.Fixed, out.Weighed = k.fixed, r.Kind != plan.Public
-	out.Plain = k.plain && len(r.Columns) == 1 && len(at.Inside) == 0 && s.Card() != CardGraded
+	out.Plain = k.plain && len(r.Columns) == 1 && len(at.Inside) == 0 && at.step.Card() != CardGraded
 	if k.blanks {
-		out.Blanks = s.blanks(at, r)
+		out.Blanks = at.blanks(r)
 	}
 	return out, true
 }
 
 // blanks returns the cells for blank and for other answers that a rule says something of.
-func (s *Step) blanks(at RuleAt, r plan.Secret) (out []string) {
-	if g, ok := s.Grouping(at); ok {
+func (at Rule) blanks(r plan.Secret) (out []string) {
+	if g, ok := at.Grouping(); ok {
 		for v := g.Regular; v < len(g.Values); v++ {
 			if g.Of[v] < 0 {
 				out = append(out, g.Values[v])
@@ -111,7 +111,7 @@ func (s *Step) blanks(at RuleAt, r plan.Secret) (out []string) {
 		return out
 	}
 	for _, n := range r.Columns {
-		for _, l := range s.Specials(string(n)) {
+		for _, l := range at.step.Specials(string(n)) {
 			if !slices.Contains(out, l) {
 				out = append(out, l)
 			}

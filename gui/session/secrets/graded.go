@@ -25,8 +25,8 @@ func graded() kind {
 		line: func(r plan.Secret) string {
 			return words.T("graded, one step is %s", words.Number(r.Unit))
 		},
-		form: func(s *Step, _ RuleAt, r plan.Secret) Form {
-			said := s.gradeWords(r, words.T("Answers"), words.Number(r.Unit))
+		form: func(at Rule, r plan.Secret) Form {
+			said := at.step.gradeWords(r, words.T("Answers"), words.Number(r.Unit))
 			if len(r.Columns) > 1 {
 				said += words.T(" How far apart they are is %s.", normWords(r))
 			}

@@ -33,7 +33,7 @@ func grid() kind {
 			return words.T("%s, %s wide", wording, words.Joined(widths))
 		},
 		add: func(r *plan.Secret, c plan.Column) { r.Scales = with(r.Scales, c.Name, defaultWidth(c)) },
-		form: func(_ *Step, _ RuleAt, r plan.Secret) (out Form) {
+		form: func(_ Rule, r plan.Secret) (out Form) {
 			for _, n := range r.Columns {
 				out.Fields = append(out.Fields, typing(words.T("Squares of %s, wide", n), "", Width(n)))
 			}

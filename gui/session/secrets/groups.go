@@ -45,17 +45,17 @@ const (
 
 // Grouping returns the groups of a column's values, those of a coarser list too; it is false
 // when the rule is not of that kind.
-func (s *Step) Grouping(at RuleAt) (Grouping, bool) {
-	rule, ok := s.Rule(at)
+func (at Rule) Grouping() (Grouping, bool) {
+	rule, ok := at.Secret()
 	if !ok || !ruleKind(rule).grouped || len(rule.Columns) != 1 {
 		return Grouping{}, false
 	}
-	c, ok := s.of.Published(at.Column)
+	c, ok := at.step.of.Published(at.Column)
 	if !ok || c.Regular() > limits.MaxGroupedByHand {
 		return Grouping{}, false
 	}
 	g := groupingOf(c, rule)
-	g.At = at
+	g.At = at.RuleAt
 	return g, true
 }
 
@@ -71,12 +71,12 @@ func (s *Step) SetGrouping(g Grouping) {
 		}
 		g = g.Move(list, len(g.Names))
 	}
-	if _, own := s.Rule(g.At); !own {
+	if _, own := s.At(g.At).Secret(); !own {
 		s.SetSecret(plan.Secret{Columns: named(g.At.Column), Kind: plan.Groups, Groups: g.Groups(), BlanksJoined: g.Joined})
 		return
 	}
 	// Groups can only be moved and named in ways that fit the column.
-	_ = s.ChangeRule(g.At, func(r *plan.Secret) {
+	_ = s.At(g.At).Change(func(r *plan.Secret) {
 		r.BlanksJoined = g.Joined
 		g.into(r)
 	})
@@ -338,7 +338,7 @@ func groups() kind {
 			return words.N(len(r.Groups), "Inside %d group of %s", "Inside %d groups of %s", len(r.Groups), r.Columns[0])
 		},
 		read:   readGroups,
-		form:   func(*Step, RuleAt, plan.Secret) Form { return Form{Editor: GroupsEditor} },
+		form:   func(Rule, plan.Secret) Form { return Form{Editor: GroupsEditor} },
 		hidden: meaning.hiddenGroup,
 		learnt: meaning.learntGroups,
 		odds:   noOdds,
@@ -347,7 +347,7 @@ func groups() kind {
 
 // hiddenGroup names the values of the group that is looked at, or of another that has some.
 func (m meaning) hiddenGroup() string {
-	g, ok := m.s.Grouping(On(m.column()))
+	g, ok := m.s.At(On(m.column())).Grouping()
 	if !ok {
 		return ""
 	}

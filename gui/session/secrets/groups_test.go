@@ -68,7 +68,7 @@ func TestGroupingStaysAPartition(t *testing.T) {
 		if s.Compiled() == nil {
 			t.Fatalf("the groups %+v are refused: %v", g.Groups(), s.Issues(guide.Secrets))
 		}
-		back, ok := s.Secrets.Grouping(secrets.On("x"))
+		back, ok := s.Secrets.At(secrets.On("x")).Grouping()
 		if !ok || !slices.Equal(back.Of, g.Of) || !slices.Equal(back.Names, g.Names) {
 			t.Fatalf("the groups came back as %+v, want %+v", back, g)
 		}
@@ -99,7 +99,7 @@ func TestGroupsOfNumbers(t *testing.T) {
 		if s.Compiled() == nil {
 			t.Fatalf("%s: %v", column, s.Issues(guide.Secrets))
 		}
-		g, ok := s.Secrets.Grouping(secrets.On(column))
+		g, ok := s.Secrets.At(secrets.On(column)).Grouping()
 		if !ok || len(g.Names) != 2 || len(g.Missing) > 0 || len(g.Gone) > 0 {
 			t.Errorf("%s: %+v", column, g)
 		}

@@ -48,7 +48,7 @@ type kind struct {
 	drop func(r *plan.Secret, i int)
 	read func(r *ruleReader) error
 	// form is how a rule is set, but for what rules of all kinds have.
-	form func(s *Step, at RuleAt, r plan.Secret) Form
+	form func(at Rule, r plan.Secret) Form
 	// hidden says which values of the column nobody can tell apart, where the policy does not say it well;
 	// learnt what a reader may learn all the same, with how far the farthest values are apart; odds are
 	// examples, of any values where there is no function.
@@ -108,13 +108,13 @@ func RuleName(name plan.SecretKind) string {
 	return words.Text(k.name)
 }
 
-// RuleKinds returns the kinds that a rule at a place can have: those offered at first, and the
+// Kinds returns the kinds that a rule at a place can have: those offered at first, and the
 // rest.
-func (s *Step) RuleKinds(at RuleAt) (usual, more []RuleKind) {
-	r, own := s.Rule(at)
-	columns := s.columnsOf(r)
+func (at Rule) Kinds() (usual, more []RuleKind) {
+	r, own := at.Secret()
+	columns := at.step.columnsOf(r)
 	if !own {
-		c, published := s.of.Published(at.Column)
+		c, published := at.step.of.Published(at.Column)
 		if !published {
 			return nil, nil
 		}
@@ -136,8 +136,8 @@ func (s *Step) RuleKinds(at RuleAt) (usual, more []RuleKind) {
 }
 
 // KindsInside returns the kinds that the rules can have that "any of" and "all of" put together.
-func (s *Step) KindsInside(at RuleAt) []RuleKind {
-	usual, _ := s.RuleKinds(at.In(0))
+func (at Rule) KindsInside() []RuleKind {
+	usual, _ := at.step.At(at.In(0)).Kinds()
 	return usual
 }
 

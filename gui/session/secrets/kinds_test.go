@@ -101,64 +101,64 @@ func TestEveryKindCanBeSet(t *testing.T) {
 	}{
 		"everything": {func(t *testing.T, s *session.Session) {
 			choose(t, s, secrets.CardNear)
-			must(t, s.Secrets.SetRuleKind(secrets.On("age"), plan.Everything), s.Secrets.SetRuleKind(visits, plan.Everything))
+			must(t, s.Secrets.At(secrets.On("age")).SetKind(plan.Everything), s.Secrets.At(visits).SetKind(plan.Everything))
 		}, plan.Secrets{}},
 		"weighted": {func(t *testing.T, s *session.Session) {
-			must(t, s.Secrets.Set(secrets.On("smoker"), secrets.Weight(), "0,5"))
+			must(t, s.Secrets.At(secrets.On("smoker")).Set(secrets.Weight(), "0,5"))
 		}, plan.Secrets{Columns: []plan.Secret{{Columns: named("smoker"), Kind: plan.Everything, Weight: "0.5"}}}},
 		"public": {func(t *testing.T, s *session.Session) {
-			must(t, s.Secrets.SetRuleKind(secrets.On("smoker"), plan.Public))
+			must(t, s.Secrets.At(secrets.On("smoker")).SetKind(plan.Public))
 		}, plan.Secrets{Columns: []plan.Secret{{Columns: named("smoker"), Kind: plan.Public}}}},
 		"near": {func(t *testing.T, s *session.Session) {
-			must(t, s.Secrets.SetRuleKind(visits, plan.Near), s.Secrets.Set(visits, secrets.Within(), "4"), s.Secrets.SetJoined(visits, true))
+			must(t, s.Secrets.At(visits).SetKind(plan.Near), s.Secrets.At(visits).Set(secrets.Within(), "4"), s.Secrets.At(visits).SetJoined(true))
 		}, plan.Secrets{Columns: []plan.Secret{{Columns: named("visits"), Kind: plan.Near, Within: "4", BlanksJoined: true}}}},
 		"near several": {func(t *testing.T, s *session.Session) {
-			must(t, s.Secrets.AddSeveral([]string{"education", "visits"}), s.Secrets.SetRuleKind(edu, plan.Near), s.Secrets.Set(edu, secrets.Within(), "3"), s.Secrets.SetNorm(edu, "L2"), s.Secrets.Set(visits, secrets.Scale("education"), "1.5"))
+			must(t, s.Secrets.AddSeveral([]string{"education", "visits"}), s.Secrets.At(edu).SetKind(plan.Near), s.Secrets.At(edu).Set(secrets.Within(), "3"), s.Secrets.At(edu).SetNorm("L2"), s.Secrets.At(visits).Set(secrets.Scale("education"), "1.5"))
 		}, plan.Secrets{Columns: []plan.Secret{{Columns: named("education", "visits"), Kind: plan.Near, Within: "3", Norm: "L2", Scales: map[domain.AttributeName]string{"education": "1.5"}}}}},
 		"groups": {func(t *testing.T, s *session.Session) {
-			must(t, s.Secrets.SetRuleKind(edu, plan.Groups))
-			g, _ := s.Secrets.Grouping(edu)
+			must(t, s.Secrets.At(edu).SetKind(plan.Groups))
+			g, _ := s.Secrets.At(edu).Grouping()
 			s.Secrets.SetGrouping(g.Start(secrets.InPairs))
 		}, plan.Secrets{Columns: []plan.Secret{{Columns: named("education"), Kind: plan.Groups, Groups: []plan.Group{{Name: "none and primary", Values: []string{"none", "primary"}}, {Name: "secondary and vocational", Values: []string{"secondary", "vocational"}}, {Name: "degree", Values: []string{"degree"}}}}}}},
 		"coarser": {func(t *testing.T, s *session.Session) {
-			must(t, s.Secrets.SetRuleKind(edu, plan.Coarser))
-			s.Secrets.ImportRule(edu, sheetOf(t, "value,group", "none,low", "primary,low", "secondary,middle", "vocational,middle", "degree,high"))
+			must(t, s.Secrets.At(edu).SetKind(plan.Coarser))
+			s.Secrets.At(edu).Import(sheetOf(t, "value,group", "none,low", "primary,low", "secondary,middle", "vocational,middle", "degree,high"))
 		}, plan.Secrets{Columns: []plan.Secret{{Columns: named("education"), Kind: plan.Coarser, Coarser: map[string]string{"none": "low", "primary": "low", "secondary": "middle", "vocational": "middle", "degree": "high"}}}}},
 		"per value": {func(t *testing.T, s *session.Session) {
-			must(t, s.Secrets.SetRuleKind(edu, plan.PerValue), s.Secrets.Set(edu, secrets.ValueWeight("degree"), "0.25"), s.Secrets.Set(edu, secrets.ValueWeight("none"), "0.5"), s.Secrets.Set(edu, secrets.OtherWeights(), "2"))
+			must(t, s.Secrets.At(edu).SetKind(plan.PerValue), s.Secrets.At(edu).Set(secrets.ValueWeight("degree"), "0.25"), s.Secrets.At(edu).Set(secrets.ValueWeight("none"), "0.5"), s.Secrets.At(edu).Set(secrets.OtherWeights(), "2"))
 		}, plan.Secrets{Columns: []plan.Secret{{Columns: named("education"), Kind: plan.PerValue, Weights: map[string]string{"degree": "0.25", "none": "0.5"}, Otherwise: "2"}}}},
 		"matrix": {func(t *testing.T, s *session.Session) {
-			must(t, s.Secrets.SetRuleKind(secrets.On("smoker"), plan.Matrix), s.Secrets.SetDistance(secrets.On("smoker"), 0, 1, "0.5"), s.Secrets.SetDistance(secrets.On("smoker"), 2, 1, ""))
+			must(t, s.Secrets.At(secrets.On("smoker")).SetKind(plan.Matrix), s.Secrets.At(secrets.On("smoker")).SetDistance(0, 1, "0.5"), s.Secrets.At(secrets.On("smoker")).SetDistance(2, 1, ""))
 		}, plan.Secrets{Columns: []plan.Secret{{Columns: named("smoker"), Kind: plan.Matrix, Distances: []plan.Distance{{U: "yes", V: "no", Distance: "0.5"}, {U: "yes", V: "not stated", Distance: "1"}}}}}},
 		"graded": {func(t *testing.T, s *session.Session) {
-			must(t, s.Secrets.SetRuleKind(visits, plan.Graded), s.Secrets.Set(visits, secrets.Unit(), "4"), s.Secrets.Set(visits, secrets.AtLeast(), "2"))
+			must(t, s.Secrets.At(visits).SetKind(plan.Graded), s.Secrets.At(visits).Set(secrets.Unit(), "4"), s.Secrets.At(visits).Set(secrets.AtLeast(), "2"))
 		}, plan.Secrets{Columns: []plan.Secret{{Columns: named("visits"), Kind: plan.Graded, Unit: "4", AtLeast: "2"}}}},
 		"pairs": {func(t *testing.T, s *session.Session) {
-			must(t, s.Secrets.SetRuleKind(edu, plan.Pairs), s.Secrets.AddPair(edu), s.Secrets.SetPair(edu, 1, []int{0}, []int{4}), s.Secrets.Set(edu, secrets.PairWeight(1), "3"))
+			must(t, s.Secrets.At(edu).SetKind(plan.Pairs), s.Secrets.At(edu).AddPair(), s.Secrets.At(edu).SetPair(1, []int{0}, []int{4}), s.Secrets.At(edu).Set(secrets.PairWeight(1), "3"))
 		}, plan.Secrets{Columns: []plan.Secret{{Columns: named("education"), Kind: plan.Pairs, Pairs: []plan.Pair{{U: []string{"none"}, V: []string{"primary"}}, {U: []string{"none"}, V: []string{"degree"}, Weight: "3"}}}}}},
 		"pairs several": {func(t *testing.T, s *session.Session) {
 			must(t, s.Secrets.AddSeveral([]string{"smoker", "education"}))
-			s.Secrets.ImportRule(secrets.On("smoker"), sheetOf(t, "a,b,c,d,weight", "yes,none,no,none,", "yes,primary,no,degree,2"))
+			s.Secrets.At(secrets.On("smoker")).Import(sheetOf(t, "a,b,c,d,weight", "yes,none,no,none,", "yes,primary,no,degree,2"))
 		}, plan.Secrets{Columns: []plan.Secret{{Columns: named("smoker", "education"), Kind: plan.Pairs, Pairs: []plan.Pair{{U: []string{"yes", "none"}, V: []string{"no", "none"}}, {U: []string{"yes", "primary"}, V: []string{"no", "degree"}, Weight: "2"}}}}}},
 		"grid": {func(t *testing.T, s *session.Session) {
-			must(t, s.Secrets.AddSeveral([]string{"visits", "education"}), s.Secrets.SetRuleKind(visits, plan.Grid), s.Secrets.Set(visits, secrets.Width("visits"), "8"), s.Secrets.Set(visits, secrets.Width("education"), "2"))
+			must(t, s.Secrets.AddSeveral([]string{"visits", "education"}), s.Secrets.At(visits).SetKind(plan.Grid), s.Secrets.At(visits).Set(secrets.Width("visits"), "8"), s.Secrets.At(visits).Set(secrets.Width("education"), "2"))
 		}, plan.Secrets{Columns: []plan.Secret{{Columns: named("visits", "education"), Kind: plan.Grid, Scales: map[domain.AttributeName]string{"visits": "8", "education": "2"}}}}},
 		"place": {func(t *testing.T, s *session.Session) {
-			must(t, s.Secrets.AddSeveral([]string{"lat", "lon"}), s.Secrets.SetRuleKind(secrets.On("lat"), plan.Place), s.Secrets.Set(secrets.On("lat"), secrets.Within(), "30"))
+			must(t, s.Secrets.AddSeveral([]string{"lat", "lon"}), s.Secrets.At(secrets.On("lat")).SetKind(plan.Place), s.Secrets.At(secrets.On("lat")).Set(secrets.Within(), "30"))
 		}, plan.Secrets{Columns: []plan.Secret{{Columns: named("lat", "lon"), Kind: plan.Place, Within: "30"}}}},
 		"places": {func(t *testing.T, s *session.Session) {
-			must(t, s.Secrets.AddSeveral([]string{"lat", "lon"}), s.Secrets.SetRuleKind(secrets.On("lat"), plan.Places), s.Secrets.Set(secrets.On("lon"), secrets.Unit(), "25"), s.Secrets.Set(secrets.On("lat"), secrets.AtLeast(), "5"))
+			must(t, s.Secrets.AddSeveral([]string{"lat", "lon"}), s.Secrets.At(secrets.On("lat")).SetKind(plan.Places), s.Secrets.At(secrets.On("lon")).Set(secrets.Unit(), "25"), s.Secrets.At(secrets.On("lat")).Set(secrets.AtLeast(), "5"))
 		}, plan.Secrets{Columns: []plan.Secret{{Columns: named("lat", "lon"), Kind: plan.Places, Unit: "25", AtLeast: "5"}}}},
 		"any": {func(t *testing.T, s *session.Session) {
-			must(t, s.Secrets.SetRuleKind(visits, plan.Near), s.Secrets.Set(visits, secrets.Within(), "2"), s.Secrets.SetRuleKind(visits, plan.Any), s.Secrets.SetRuleKind(visits.In(1), plan.Grid), s.Secrets.Set(visits.In(1), secrets.Width("visits"), "8"))
+			must(t, s.Secrets.At(visits).SetKind(plan.Near), s.Secrets.At(visits).Set(secrets.Within(), "2"), s.Secrets.At(visits).SetKind(plan.Any), s.Secrets.At(visits.In(1)).SetKind(plan.Grid), s.Secrets.At(visits.In(1)).Set(secrets.Width("visits"), "8"))
 		}, plan.Secrets{Columns: []plan.Secret{{Columns: named("visits"), Kind: plan.Any, Of: []plan.Secret{{Kind: plan.Near, Within: "2"}, {Kind: plan.Grid, Scales: map[domain.AttributeName]string{"visits": "8"}}}}}}},
 		"all": {func(t *testing.T, s *session.Session) {
-			must(t, s.Secrets.AddSeveral([]string{"visits", "education"}), s.Secrets.SetRuleKind(visits, plan.All), s.Secrets.Set(visits.In(0), secrets.Within(), "3"), s.Secrets.Set(visits.In(1), secrets.Width("visits"), "10"),
-				s.Secrets.AddInside(visits, plan.Graded), s.Secrets.Set(visits.In(2), secrets.Unit(), "2"), s.Secrets.RemoveInside(visits, 2))
+			must(t, s.Secrets.AddSeveral([]string{"visits", "education"}), s.Secrets.At(visits).SetKind(plan.All), s.Secrets.At(visits.In(0)).Set(secrets.Within(), "3"), s.Secrets.At(visits.In(1)).Set(secrets.Width("visits"), "10"),
+				s.Secrets.At(visits).AddInside(plan.Graded), s.Secrets.At(visits.In(2)).Set(secrets.Unit(), "2"), s.Secrets.At(visits).RemoveInside(2))
 		}, plan.Secrets{Columns: []plan.Secret{{Columns: named("visits", "education"), Kind: plan.All, Of: []plan.Secret{{Kind: plan.Near, Within: "3"}, {Kind: plan.Grid, Scales: map[domain.AttributeName]string{"visits": "10", "education": "2"}}}}}}},
 		"absences and together": {func(t *testing.T, s *session.Session) {
-			s.Secrets.ChoosePresence(secrets.PresenceSome)
-			must(t, s.Secrets.SetAbsentColumn(0, s.Secrets.Absents()[0].Where[0].Column, "education"), s.Secrets.SetAbsent(0, "education", "none to secondary"), s.Secrets.SetAbsentWeight(0, "2"))
+			s.Secrets.InFile().Choose(secrets.PresenceSome)
+			must(t, s.Secrets.InFile().SetColumn(0, s.Secrets.InFile().Groups()[0].Where[0].Column, "education"), s.Secrets.InFile().Set(0, "education", "none to secondary"), s.Secrets.InFile().SetWeight(0, "2"))
 			s.Secrets.SetTogether(2)
 		}, plan.Secrets{Together: 2, Absences: []plan.Absence{{Where: domain.Combination{"education": {"none", "primary", "secondary"}}, Weight: "2"}}}},
 	} {
@@ -330,7 +330,7 @@ func TestAskedOfEverybody(t *testing.T) {
 	if told, _ := s.Secrets.CouldTogether([]string{"age", "smoker"}, []int{0, 0}, []int{90, 0}); told.Steps != 2 {
 		t.Errorf("ages of smokers are %d steps apart, want 2", told.Steps)
 	}
-	if cost := s.Secrets.PresenceCost("age"); cost == "" {
+	if cost := s.Secrets.InFile().Cost("age"); cost == "" {
 		t.Error("nothing is said of what it costs")
 	}
 }
@@ -355,17 +355,17 @@ func TestAskedWhereSomeIsImpossible(t *testing.T) {
 func TestEnforcedOfMany(t *testing.T) {
 	s, let := held(t)
 	s.Secrets.SetSecret(plan.Secret{Columns: named("age", "education"), Kind: plan.Graded, Unit: "3", AtLeast: "2", Norm: "L2"})
-	if got := s.Secrets.Strengthened(secrets.On("age")); got.Ready {
+	if got := s.Secrets.At(secrets.On("age")).Strengthened(); got.Ready {
 		t.Fatalf("worked out at once: %+v", got)
 	}
 	let()
-	if got := s.Secrets.Strengthened(secrets.On("age")); !got.Ready || got.Problem != "" {
+	if got := s.Secrets.At(secrets.On("age")).Strengthened(); !got.Ready || got.Problem != "" {
 		t.Errorf("worked out: %+v", got)
 	}
 	s.Secrets.SetSecret(plan.Secret{Columns: named("age", "visits"), Kind: plan.Graded, Unit: "3", AtLeast: "2", Norm: "L2", BlanksJoined: true})
-	s.Secrets.Strengthened(secrets.On("age"))
+	s.Secrets.At(secrets.On("age")).Strengthened()
 	let()
-	if got := s.Secrets.Strengthened(secrets.On("age")); !strings.Contains(got.Problem, "too many to compare") {
+	if got := s.Secrets.At(secrets.On("age")).Strengthened(); !strings.Contains(got.Problem, "too many to compare") {
 		t.Errorf("thousands of combinations: %+v", got)
 	}
 }
@@ -375,11 +375,11 @@ func TestEnforcedIsTold(t *testing.T) {
 	s, _ := held(t)
 	s.Secrets.SetSecret(plan.Secret{Columns: named("smoker"), Kind: plan.Matrix, Distances: []plan.Distance{
 		{U: "yes", V: "no", Distance: "1"}, {U: "no", V: "not stated", Distance: "1"}, {U: "yes", V: "not stated", Distance: "5"}}})
-	strength := s.Secrets.Strengthened(secrets.On("smoker"))
+	strength := s.Secrets.At(secrets.On("smoker")).Strengthened()
 	if strength.Total != 1 || !strength.Ready || len(strength.Pairs) != 1 || strength.Pairs[0] != (secrets.Enforced{A: "yes", B: "not stated", Entered: "5", Kept: "2", Over: "no"}) {
 		t.Errorf("enforced %+v", strength)
 	}
-	table, ok := s.Secrets.TableOf(secrets.On("smoker"))
+	table, ok := s.Secrets.At(secrets.On("smoker")).Table()
 	if !ok || !table.Differs[0][2] || table.Far[0][2] != 2 || table.Entered[2][0] != "5" || table.Differs[0][1] {
 		t.Errorf("table %+v", table)
 	}

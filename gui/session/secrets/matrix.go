@@ -28,14 +28,14 @@ type DistanceTable struct {
 	Differs [][]bool
 }
 
-// TableOf returns the table of a rule of that kind; false when it is not one, or has more values
+// Table returns the table of a rule of that kind; false when it is not one, or has more values
 // than are edited.
-func (s *Step) TableOf(at RuleAt) (DistanceTable, bool) {
-	r, ok := s.Rule(at)
+func (at Rule) Table() (DistanceTable, bool) {
+	r, ok := at.Secret()
 	if !ok || r.Kind != plan.Matrix {
 		return DistanceTable{}, false
 	}
-	t, ok := s.ShadesOf(at)
+	t, ok := at.Shades()
 	if !ok {
 		return t, false
 	}
@@ -54,25 +54,25 @@ func (s *Step) TableOf(at RuleAt) (DistanceTable, bool) {
 	return t, true
 }
 
-// ShadesOf returns how well the values of a column are hidden from one another by a rule of that
+// Shades returns how well the values of a column are hidden from one another by a rule of that
 // column alone; false when there are too many of them. While the rule cannot be compiled, and while it is worked out where
 // there are many values, nothing is said to be kept.
-func (s *Step) ShadesOf(at RuleAt) (DistanceTable, bool) {
-	r, ok := s.Rule(at)
-	c, published := s.onlyColumn(r)
+func (at Rule) Shades() (DistanceTable, bool) {
+	r, ok := at.Secret()
+	c, published := at.step.onlyColumn(r)
 	if !ok || !published || c.Regular() > limits.MaxDistanceTable {
 		return DistanceTable{}, false
 	}
-	key := fmt.Sprint(at)
-	if t, known := s.shades[key]; known {
+	key := fmt.Sprint(at.RuleAt)
+	if t, known := at.step.shades[key]; known {
 		return t, true
 	}
-	if s.shades == nil {
-		s.shades = make(map[string]DistanceTable)
+	if at.step.shades == nil {
+		at.step.shades = make(map[string]DistanceTable)
 	}
 	t := blankTable(Ungrouped(c).Values)
-	s.shades[key] = t
-	part, ok := s.partAt(at)
+	at.step.shades[key] = t
+	part, ok := at.part()
 	if !ok || part.Size() != len(t.Labels) {
 		return t, true
 	}
@@ -80,8 +80,8 @@ func (s *Step) ShadesOf(at RuleAt) (DistanceTable, bool) {
 		t.shade(part)
 		return t, true
 	}
-	of, shaded := s.shades, blankTable(t.Labels)
-	s.of.Background(func(context.Context) { shaded.shade(part) }, func() { of[key] = shaded })
+	of, shaded := at.step.shades, blankTable(t.Labels)
+	at.step.of.Background(func(context.Context) { shaded.shade(part) }, func() { of[key] = shaded })
 	return t, true
 }
 
@@ -119,8 +119,8 @@ func (t DistanceTable) shade(part policy.Part) {
 
 // SetDistance enters how far two values of a table are apart, by index; an empty text takes the
 // pair out of it.
-func (s *Step) SetDistance(at RuleAt, u, v int, text string) error {
-	t, ok := s.TableOf(at)
+func (at Rule) SetDistance(u, v int, text string) error {
+	t, ok := at.Table()
 	if !ok || u == v || min(u, v) < 0 || max(u, v) >= len(t.Labels) {
 		return nil
 	}
@@ -129,7 +129,7 @@ func (s *Step) SetDistance(at RuleAt, u, v int, text string) error {
 		return err
 	}
 	a, b := t.Labels[min(u, v)], t.Labels[max(u, v)]
-	return s.ChangeRule(at, func(r *plan.Secret) {
+	return at.Change(func(r *plan.Secret) {
 		is := func(d plan.Distance) bool { return d.U == a && d.V == b || d.U == b && d.V == a }
 		i := slices.IndexFunc(r.Distances, is)
 		switch {
@@ -144,13 +144,13 @@ func (s *Step) SetDistance(at RuleAt, u, v int, text string) error {
 }
 
 // SetAllDistances enters the same distance for every two declared values.
-func (s *Step) SetAllDistances(at RuleAt, text string) error {
+func (at Rule) SetAllDistances(text string) error {
 	number, err := Number(text)
 	if err != nil {
 		return err
 	}
-	return s.ChangeRule(at, func(r *plan.Secret) {
-		for _, c := range s.columnsOf(*r)[:1] {
+	return at.Change(func(r *plan.Secret) {
+		for _, c := range at.step.columnsOf(*r)[:1] {
 			r.Distances = defaultTable(c)
 			for i := range r.Distances {
 				r.Distances[i].Distance = number
@@ -199,7 +199,7 @@ func matrix() kind {
 			}
 			return r.list(2, 3, 3, r.distance)
 		},
-		form: func(*Step, RuleAt, plan.Secret) Form { return Form{Editor: TableEditor} },
+		form: func(Rule, plan.Secret) Form { return Form{Editor: TableEditor} },
 		learnt: func(meaning, policy.Weight) string {
 			return words.T("more about answers that the table puts far apart:")
 		},

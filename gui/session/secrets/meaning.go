@@ -113,8 +113,8 @@ func (m meaning) hidden() string {
 	if hidden := m.s.of.Plan().Hidden(); !hidden.IsZero() {
 		return text + " " + words.Say(hidden)
 	}
-	if card := m.s.Card(); m.s.Presence() == PresenceSome || m.s.Presence() == PresenceAll && card != CardPresence && card != CardTakingPart {
-		text += " " + m.s.PresenceWords()
+	if card := m.s.Card(); m.s.InFile().Secret() == PresenceSome || m.s.InFile().Secret() == PresenceAll && card != CardPresence && card != CardTakingPart {
+		text += " " + m.s.InFile().Words()
 	}
 	return text
 }
@@ -135,7 +135,7 @@ func (m meaning) hiddenAnswers() string {
 	far, _ := m.s.Distance(m.column(), m.a, m.b)
 	text := words.T("whether someone’s %s is %s or %s, or any other answer.", m.name(), m.label(m.a), m.label(m.b))
 	switch card := m.s.Card(); {
-	case card == CardPresence && m.s.Presence() == PresenceAll:
+	case card == CardPresence && m.s.InFile().Secret() == PresenceAll:
 		far = max(far, m.out())
 		text = words.T("whether someone is in the file, or whether their %s is %s or %s.", m.name(), m.label(m.a), m.label(m.b))
 	case card == CardTakingPart:
@@ -180,7 +180,7 @@ func (m meaning) learnt() string {
 	}
 	switch m.s.Card() {
 	case CardPresence:
-		if m.s.Presence() == PresenceSome {
+		if m.s.InFile().Secret() == PresenceSome {
 			return words.T("tables about everyone together and, where you do not hide it, who is in the file.")
 		}
 		return words.T("tables about everyone together.")

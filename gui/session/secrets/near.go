@@ -27,12 +27,12 @@ func near() kind {
 		rail: func(r plan.Secret) string {
 			return words.T("%s within %s", r.Columns[0], words.Number(r.Within))
 		},
-		form: func(s *Step, _ RuleAt, r plan.Secret) Form {
+		form: func(at Rule, r plan.Secret) Form {
 			label := words.T("Within")
 			if len(r.Columns) > 1 {
 				label = words.T("Together within")
 			}
-			return Form{Slider: &Slider{label, Within()}, Norms: len(r.Columns) > 1, Fields: scales(r), Said: s.joined(r)}
+			return Form{Slider: &Slider{label, Within()}, Norms: len(r.Columns) > 1, Fields: scales(r), Said: at.step.joined(r)}
 		},
 		hidden: meaning.hiddenNear,
 		learnt: meaning.learntNear,

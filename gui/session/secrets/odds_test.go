@@ -55,13 +55,13 @@ func TestOddsAreShownInTheLanguageInUse(t *testing.T) {
 	s := newSample(t)
 	s.Budget.SetBudget("0.5")
 	s.Secrets.SetSecret(plan.Secret{Columns: named("visits"), Kind: plan.Graded, Unit: "2.5"})
-	form, _ := s.Secrets.Form(secrets.On("visits"))
-	r, _ := s.Secrets.Rule(secrets.On("visits"))
+	form, _ := s.Secrets.At(secrets.On("visits")).Form()
+	r, _ := s.Secrets.At(secrets.On("visits")).Secret()
 	odds := form.Fields[len(form.Fields)-1]
 	if got := odds.Value(s.Secrets, r); got != "1,649" {
 		t.Errorf("the odds at one step are shown as %q", got)
 	}
-	if err := odds.Set(s.Secrets, secrets.On("visits"), odds.Value(s.Secrets, r)); err != nil {
+	if err := odds.Set(s.Secrets.At(secrets.On("visits")), odds.Value(s.Secrets, r)); err != nil {
 		t.Errorf("what is shown cannot be typed: %v", err)
 	}
 }

@@ -16,13 +16,13 @@ type ListedPair struct {
 	Weight string // a multiple of the budget; empty for the budget
 }
 
-// PairsOf returns the listed pairs of a rule; false when it is not such a list.
-func (s *Step) PairsOf(at RuleAt) ([]ListedPair, bool) {
-	r, ok := s.Rule(at)
+// Pairs returns the listed pairs of a rule; false when it is not such a list.
+func (at Rule) Pairs() ([]ListedPair, bool) {
+	r, ok := at.Secret()
 	if !ok || r.Kind != plan.Pairs {
 		return nil, false
 	}
-	labels := s.labelsIn(r)
+	labels := at.step.labelsIn(r)
 	places := make([]map[string]int, len(labels))
 	for i, list := range labels {
 		places[i] = make(map[string]int, len(list))
@@ -56,21 +56,21 @@ func (s *Step) labelsIn(r plan.Secret) (out [][]string) {
 }
 
 // changePairs changes the list of pairs of a rule.
-func (s *Step) changePairs(at RuleAt, change func(pairs []plan.Pair, labels [][]string) ([]plan.Pair, error)) error {
-	r, ok := s.Rule(at)
+func (at Rule) changePairs(change func(pairs []plan.Pair, labels [][]string) ([]plan.Pair, error)) error {
+	r, ok := at.Secret()
 	if !ok || r.Kind != plan.Pairs {
 		return nil
 	}
-	next, err := change(copyRule(r).Pairs, s.labelsIn(r))
+	next, err := change(copyRule(r).Pairs, at.step.labelsIn(r))
 	if err != nil {
 		return err
 	}
-	return s.ChangeRule(at, func(r *plan.Secret) { r.Pairs = next })
+	return at.Change(func(r *plan.Secret) { r.Pairs = next })
 }
 
 // SetPair changes one pair of a rule's list to two combinations of values, by index.
-func (s *Step) SetPair(at RuleAt, k int, u, v []int) error {
-	return s.changePairs(at, func(pairs []plan.Pair, labels [][]string) ([]plan.Pair, error) {
+func (at Rule) SetPair(k int, u, v []int) error {
+	return at.changePairs(func(pairs []plan.Pair, labels [][]string) ([]plan.Pair, error) {
 		if k < 0 || k >= len(pairs) || len(u) != len(labels) || len(v) != len(labels) {
 			return pairs, nil
 		}
@@ -99,8 +99,8 @@ func (s *Step) SetPair(at RuleAt, k int, u, v []int) error {
 // AddPair adds a pair to a rule's list: the last answer of the list and the next that is in
 // no pair with it, so that adding goes on where the steward is. Of several columns, the first
 // changes and the others stay.
-func (s *Step) AddPair(at RuleAt) error {
-	return s.changePairs(at, func(pairs []plan.Pair, labels [][]string) ([]plan.Pair, error) {
+func (at Rule) AddPair() error {
+	return at.changePairs(func(pairs []plan.Pair, labels [][]string) ([]plan.Pair, error) {
 		rest := func() []string {
 			if n := len(pairs); n > 0 && len(pairs[n-1].V) == len(labels) {
 				return pairs[n-1].V[1:]
@@ -134,8 +134,8 @@ func (s *Step) AddPair(at RuleAt) error {
 }
 
 // RemovePair takes one pair out of a rule's list. The last one stays.
-func (s *Step) RemovePair(at RuleAt, k int) error {
-	return s.changePairs(at, func(pairs []plan.Pair, _ [][]string) ([]plan.Pair, error) {
+func (at Rule) RemovePair(k int) error {
+	return at.changePairs(func(pairs []plan.Pair, _ [][]string) ([]plan.Pair, error) {
 		if len(pairs) > 1 && k >= 0 && k < len(pairs) {
 			pairs = slices.Delete(pairs, k, k+1)
 		}
@@ -171,7 +171,7 @@ func pairs() kind {
 		},
 		drop:   dropFromPairs,
 		read:   readPairs,
-		form:   func(*Step, RuleAt, plan.Secret) Form { return Form{Editor: PairsEditor} },
+		form:   func(Rule, plan.Secret) Form { return Form{Editor: PairsEditor} },
 		hidden: meaning.hiddenPair,
 		learnt: func(_ meaning, far policy.Weight) string {
 			if far < policy.Infinite {
@@ -190,7 +190,7 @@ func pairs() kind {
 
 // hiddenPair names a listed pair, one of the value that is looked at if there is one.
 func (m meaning) hiddenPair() string {
-	pairs, _ := m.s.PairsOf(On(m.column()))
+	pairs, _ := m.s.At(On(m.column())).Pairs()
 	found := [2]int{-1, -1}
 	for _, p := range pairs {
 		if u, v := p.U[0], p.V[0]; min(u, v) >= 0 && (found[0] < 0 || u == m.a || v == m.a) {

@@ -17,17 +17,17 @@ type OwnWeight struct {
 	Odds   string
 }
 
-// WeightsOf returns the values with budgets of their own in a rule that goes value by value, and
+// Weights returns the values with budgets of their own in a rule that goes value by value, and
 // the budget of the others, empty for none; false when it is not such a rule.
-func (s *Step) WeightsOf(at RuleAt) (own []OwnWeight, others string, ok bool) {
-	r, ok := s.Rule(at)
+func (at Rule) Weights() (own []OwnWeight, others string, ok bool) {
+	r, ok := at.Secret()
 	if !ok || len(r.Columns) != 1 {
 		return nil, "", false
 	}
-	c, _ := s.of.Published(at.Column)
+	c, _ := at.step.of.Published(at.Column)
 	labels := Ungrouped(c).Values
 	for label, w := range r.Weights {
-		own = append(own, OwnWeight{label, slices.Index(labels, label), w, s.oddsAt(w)})
+		own = append(own, OwnWeight{label, slices.Index(labels, label), w, at.step.oddsAt(w)})
 	}
 	slices.SortFunc(own, func(a, b OwnWeight) int {
 		if a.At != b.At {
@@ -53,9 +53,9 @@ func (s *Step) oddsAt(weight string) string {
 }
 
 // Unweighted returns the values without a budget of their own in a rule that goes value by value.
-func (s *Step) Unweighted(at RuleAt) []string {
-	r, ok := s.Rule(at)
-	c, published := s.of.Published(at.Column)
+func (at Rule) Unweighted() []string {
+	r, ok := at.Secret()
+	c, published := at.step.of.Published(at.Column)
 	if !ok || !published {
 		return nil
 	}
@@ -85,7 +85,7 @@ func perValue() kind {
 				return nil
 			})
 		},
-		form: func(*Step, RuleAt, plan.Secret) Form { return Form{Editor: ValuesEditor} },
+		form: func(Rule, plan.Secret) Form { return Form{Editor: ValuesEditor} },
 		learnt: func(meaning, policy.Weight) string {
 			return words.T("more about the answers with the larger weights than about the others:")
 		},

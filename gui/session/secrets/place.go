@@ -17,7 +17,7 @@ func place() kind {
 		line: func(r plan.Secret) string {
 			return words.T("within %s kilometres", words.Number(r.Within))
 		},
-		form: func(_ *Step, _ RuleAt, r plan.Secret) Form {
+		form: func(_ Rule, r plan.Secret) Form {
 			return Form{
 				Fields: []Field{typing(words.T("Within, in kilometres"), "10", Within())}, Note: degreesNote(r),
 				Said: words.T("Two places are joined when they can be %s kilometres or less apart, along the surface of the Earth.", words.Number(r.Within)),

@@ -17,14 +17,14 @@ func places() kind {
 		line: func(r plan.Secret) string {
 			return words.T("graded, one step is %s kilometres", words.Number(r.Unit))
 		},
-		form: func(s *Step, _ RuleAt, r plan.Secret) Form {
+		form: func(at Rule, r plan.Secret) Form {
 			return Form{
 				Fields: []Field{
 					typing(words.T("One step, in kilometres"), "10", Unit()),
 					typing(words.T("Nearer ones count as, in kilometres"), "1", AtLeast()), oddsField(),
 				},
 				Note: degreesNote(r),
-				Said: s.gradeWords(r, words.T("Places"), words.T("%s kilometres", words.Number(r.Unit))) + leastWords(r),
+				Said: at.step.gradeWords(r, words.T("Places"), words.T("%s kilometres", words.Number(r.Unit))) + leastWords(r),
 			}
 		},
 		learnt: meaning.learntGraded,

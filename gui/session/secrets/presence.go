@@ -23,11 +23,17 @@ const (
 	PresenceAll                   // for everybody
 )
 
-// Presence returns for whom being in the file is secret. Where people can have several rows, or rows have weights, it
+// InFile is the secret of being in the file: whose it is, and how that is changed.
+type InFile struct{ step *Step }
+
+// InFile returns the secret of being in the file.
+func (s *Step) InFile() InFile { return InFile{s} }
+
+// Secret returns for whom being in the file is secret. Where people can have several rows, or rows have weights, it
 // is for everybody: a slot that no row fills cannot be told from one that a row does.
-func (s *Step) Presence() Presence {
+func (f InFile) Secret() Presence {
 	all := func(a plan.Absence) bool { return len(a.Where) == 0 }
-	switch p := s.of.Plan(); {
+	switch p := f.step.of.Plan(); {
 	case p.Secrets.Presence || p.Slotted() || slices.ContainsFunc(p.Secrets.Absences, all):
 		return PresenceAll
 	case len(p.Secrets.Absences) > 0:
@@ -36,19 +42,19 @@ func (s *Step) Presence() Presence {
 	return PresenceKnown
 }
 
-// ChoosePresence says for whom being in the file is secret: for nobody, for everybody, or for
-// people with some answers, to be chosen with SetAbsent. It does nothing where it is so already.
-func (s *Step) ChoosePresence(p Presence) {
-	if p == s.Presence() || s.of.Plan().Slotted() && p != PresenceAll {
+// Choose says for whom being in the file is secret: for nobody, for everybody, or for
+// people with some answers, to be chosen with Set. It does nothing where it is so already.
+func (f InFile) Choose(p Presence) {
+	if p == f.Secret() || f.step.of.Plan().Slotted() && p != PresenceAll {
 		return
 	}
-	s.of.Edit(func(next *plan.Plan) {
+	f.step.of.Edit(func(next *plan.Plan) {
 		next.Agreed = nil
 		next.Secrets.Presence, next.Secrets.Absences, next.Secrets.PresenceOnly = p == PresenceAll, nil, false
 		if p != PresenceSome {
 			return
 		}
-		if c, ok := s.fewest(); ok {
+		if c, ok := f.fewest(); ok {
 			next.Secrets.Absences = []plan.Absence{{Where: domain.Combination{c.Name: labelsOf(c)[:1]}}}
 		}
 	})
@@ -56,9 +62,9 @@ func (s *Step) ChoosePresence(p Presence) {
 
 // fewest returns the column that people are chosen by at first: the one with the fewest values
 // of those that have several.
-func (s *Step) fewest() (plan.Column, bool) {
+func (f InFile) fewest() (plan.Column, bool) {
 	var out plan.Column
-	for _, c := range s.of.Plan().Columns {
+	for _, c := range f.step.of.Plan().Columns {
 		if n := c.Regular(); n > 1 && (out.Name == "" || n < out.Regular()) {
 			out = c
 		}
@@ -81,22 +87,22 @@ type AbsentWhere struct {
 	Values string // as they are typed
 }
 
-// Absents returns the groups of people whose being in the file is secret.
-func (s *Step) Absents() []Absent {
-	out := make([]Absent, len(s.of.Plan().Secrets.Absences))
-	for i, a := range s.of.Plan().Secrets.Absences {
-		out[i] = Absent{Weight: a.Weight, Issue: s.absenceIssue(a)}
+// Groups returns the groups of people whose being in the file is secret.
+func (f InFile) Groups() []Absent {
+	out := make([]Absent, len(f.step.of.Plan().Secrets.Absences))
+	for i, a := range f.step.of.Plan().Secrets.Absences {
+		out[i] = Absent{Weight: a.Weight, Issue: f.issue(a)}
 		for _, n := range slices.Sorted(maps.Keys(a.Where)) {
-			out[i].Where = append(out[i].Where, AbsentWhere{string(n), s.valuesWritten(string(n), a.Where[n])})
+			out[i].Where = append(out[i].Where, AbsentWhere{string(n), f.written(string(n), a.Where[n])})
 		}
 	}
 	return out
 }
 
-// valuesWritten writes values so that ValuesNamed reads them back: runs of an order as one.
-func (s *Step) valuesWritten(column string, values []string) string {
+// written writes values so that ValuesNamed reads them back: runs of an order as one.
+func (f InFile) written(column string, values []string) string {
 	var attr *domain.Attribute
-	if c, ok := s.of.Published(column); ok {
+	if c, ok := f.step.of.Published(column); ok {
 		attr, _ = c.Attribute()
 	}
 	places := make([]int, len(values))
@@ -142,9 +148,9 @@ func withCommas(list []string) string {
 	return strings.Join(out, ", ")
 }
 
-// absenceIssue says what is wrong with a group of people whose being in the file is secret.
-func (s *Step) absenceIssue(a plan.Absence) string {
-	p := plan.Plan{Version: plan.Version, Columns: s.of.Plan().Columns, Secrets: plan.Secrets{Absences: []plan.Absence{a}}}
+// issue says what is wrong with a group of people whose being in the file is secret.
+func (f InFile) issue(a plan.Absence) string {
+	p := plan.Plan{Version: plan.Version, Columns: f.step.of.Plan().Columns, Secrets: plan.Secrets{Absences: []plan.Absence{a}}}
 	_, err := plan.Policy(p)
 	if issues := plan.IssuesIn(err); len(issues) > 0 {
 		return words.Sentence(words.Say(issues[0].Message))
@@ -152,34 +158,34 @@ func (s *Step) absenceIssue(a plan.Absence) string {
 	return ""
 }
 
-// changeAbsence changes a group, and refuses what would spoil it.
-func (s *Step) changeAbsence(i int, change func(a *plan.Absence)) error {
-	if i < 0 || i >= len(s.of.Plan().Secrets.Absences) {
+// change changes a group, and refuses what would spoil it.
+func (f InFile) change(i int, change func(a *plan.Absence)) error {
+	if i < 0 || i >= len(f.step.of.Plan().Secrets.Absences) {
 		return nil
 	}
-	next := s.of.Plan().Clone().Secrets.Absences[i]
+	next := f.step.of.Plan().Clone().Secrets.Absences[i]
 	change(&next)
-	if problem := s.absenceIssue(next); problem != "" && s.absenceIssue(s.of.Plan().Secrets.Absences[i]) == "" {
+	if problem := f.issue(next); problem != "" && f.issue(f.step.of.Plan().Secrets.Absences[i]) == "" {
 		return words.Errorf("%s", problem)
 	}
-	s.of.Edit(func(p *plan.Plan) {
+	f.step.of.Edit(func(p *plan.Plan) {
 		p.Secrets.Absences[i] = next
 		p.Agreed = nil
 	})
 	return nil
 }
 
-// SetAbsent says which values of a column the people of a group have; no text takes the column
+// Set says which values of a column the people of a group have; no text takes the column
 // out of it. The last column of the last group stays.
-func (s *Step) SetAbsent(i int, column, text string) error {
+func (f InFile) Set(i int, column, text string) error {
 	var values []string
 	if strings.TrimSpace(text) != "" {
 		var err error
-		if values, err = s.of.ValuesNamed(column, text); err != nil {
+		if values, err = f.step.of.ValuesNamed(column, text); err != nil {
 			return err
 		}
 	}
-	return s.changeAbsence(i, func(a *plan.Absence) {
+	return f.change(i, func(a *plan.Absence) {
 		if values == nil {
 			delete(a.Where, domain.AttributeName(column))
 			return
@@ -191,13 +197,13 @@ func (s *Step) SetAbsent(i int, column, text string) error {
 	})
 }
 
-// SetAbsentColumn goes by another column in place of one.
-func (s *Step) SetAbsentColumn(i int, from, to string) error {
-	c, ok := s.of.Published(to)
+// SetColumn goes by another column in place of one.
+func (f InFile) SetColumn(i int, from, to string) error {
+	c, ok := f.step.of.Published(to)
 	if !ok || from == to || len(labelsOf(c)) == 0 {
 		return nil
 	}
-	return s.changeAbsence(i, func(a *plan.Absence) {
+	return f.change(i, func(a *plan.Absence) {
 		if _, named := a.Where[c.Name]; named {
 			return
 		}
@@ -209,49 +215,49 @@ func (s *Step) SetAbsentColumn(i int, from, to string) error {
 	})
 }
 
-// AddAbsentColumn narrows a group by one more column: the next that it does not go by.
-func (s *Step) AddAbsentColumn(i int) error {
-	if i < 0 || i >= len(s.of.Plan().Secrets.Absences) {
+// AddColumn narrows a group by one more column: the next that it does not go by.
+func (f InFile) AddColumn(i int) error {
+	if i < 0 || i >= len(f.step.of.Plan().Secrets.Absences) {
 		return nil
 	}
-	for _, c := range s.of.Plan().Columns {
-		if _, named := s.of.Plan().Secrets.Absences[i].Where[c.Name]; !named && c.Regular() > 1 {
-			return s.SetAbsentColumn(i, "", string(c.Name))
+	for _, c := range f.step.of.Plan().Columns {
+		if _, named := f.step.of.Plan().Secrets.Absences[i].Where[c.Name]; !named && c.Regular() > 1 {
+			return f.SetColumn(i, "", string(c.Name))
 		}
 	}
 	return words.Errorf("it already goes by every column")
 }
 
-// SetAbsentWeight says what multiple of the budget being in the file has for a group; an empty
+// SetWeight says what multiple of the budget being in the file has for a group; an empty
 // text or 1 is the budget.
-func (s *Step) SetAbsentWeight(i int, text string) error {
+func (f InFile) SetWeight(i int, text string) error {
 	number, err := typed(words.T("the weight of being in the file"), text, true, true)
 	if err != nil {
 		return err
 	}
-	return s.changeAbsence(i, func(a *plan.Absence) { a.Weight = number })
+	return f.change(i, func(a *plan.Absence) { a.Weight = number })
 }
 
-// AddAbsent adds a group: those with the next value of the column that the last one goes by.
-func (s *Step) AddAbsent() {
-	c, ok := s.fewest()
+// Add adds a group: those with the next value of the column that the last one goes by.
+func (f InFile) Add() {
+	c, ok := f.fewest()
 	if !ok {
 		return
 	}
 	labels := labelsOf(c)
 	taken := func(label string) bool {
-		return slices.ContainsFunc(s.of.Plan().Secrets.Absences, func(a plan.Absence) bool { return slices.Contains(a.Where[c.Name], label) })
+		return slices.ContainsFunc(f.step.of.Plan().Secrets.Absences, func(a plan.Absence) bool { return slices.Contains(a.Where[c.Name], label) })
 	}
 	next := max(slices.IndexFunc(labels, func(l string) bool { return !taken(l) }), 0)
-	s.of.Edit(func(p *plan.Plan) {
+	f.step.of.Edit(func(p *plan.Plan) {
 		p.Secrets.Absences = append(p.Secrets.Absences, plan.Absence{Where: domain.Combination{c.Name: labels[next : next+1]}})
 		p.Agreed = nil
 	})
 }
 
-// RemoveAbsent takes a group away.
-func (s *Step) RemoveAbsent(i int) {
-	s.of.Edit(func(p *plan.Plan) {
+// Remove takes a group away.
+func (f InFile) Remove(i int) {
+	f.step.of.Edit(func(p *plan.Plan) {
 		if i >= 0 && i < len(p.Secrets.Absences) {
 			p.Secrets.Absences = slices.Delete(p.Secrets.Absences, i, i+1)
 			p.Agreed = nil
@@ -259,19 +265,19 @@ func (s *Step) RemoveAbsent(i int) {
 	})
 }
 
-// PresenceWords says whose being in the file is hidden, as the policy does; it is empty while
+// Words says whose being in the file is hidden, as the policy does; it is empty while
 // there is none.
-func (s *Step) PresenceWords() string {
-	if c := s.of.Outlook(); c != nil {
+func (f InFile) Words() string {
+	if c := f.step.of.Outlook(); c != nil {
 		return words.Say(c.Describe().Presence)
 	}
 	return ""
 }
 
-// PresenceCost says what hiding who is in the file costs the rule of a column: how far apart its
+// Cost says what hiding who is in the file costs the rule of a column: how far apart its
 // farthest values are with it and without. It is empty where nothing changes.
-func (s *Step) PresenceCost(column string) string {
-	c := s.of.Outlook()
+func (f InFile) Cost(column string) string {
+	c := f.step.of.Outlook()
 	if c == nil || !c.Policy.Presence() {
 		return ""
 	}
@@ -280,11 +286,11 @@ func (s *Step) PresenceCost(column string) string {
 		return ""
 	}
 	attr := c.Domain.Attributes()[pos]
-	rule, own := s.Secret(column)
+	rule, own := f.step.Secret(column)
 	if !own || attr.Regular() < 2 {
 		return ""
 	}
-	without, ok := s.policyOf(plan.Secrets{Columns: []plan.Secret{rule}}, rule.Columns)
+	without, ok := f.step.policyOf(plan.Secrets{Columns: []plan.Secret{rule}}, rule.Columns)
 	if !ok {
 		return ""
 	}
@@ -301,13 +307,13 @@ func (s *Step) PresenceCost(column string) string {
 	}
 	first, last := amounts.Value(attr.Label(0)), amounts.Value(attr.Label(attr.Regular()-1))
 	if alone == policy.Infinite {
-		return words.T("What it costs: %s and %s of %s are %s apart, by way of “%s”; without it nothing joins them, and their totals could be shown exactly. Everything needs more noise.", first, last, column, stepsText(with), s.NotInFile())
+		return words.T("What it costs: %s and %s of %s are %s apart, by way of “%s”; without it nothing joins them, and their totals could be shown exactly. Everything needs more noise.", first, last, column, stepsText(with), f.NotInFile())
 	}
-	return words.T("What it costs: %s and %s of %s are %s apart, by way of “%s”, instead of %s. Little is left of what the rule gains for ordered numbers, such as cumulative counts.", first, last, column, stepsText(with), s.NotInFile(), stepsText(alone))
+	return words.T("What it costs: %s and %s of %s are %s apart, by way of “%s”, instead of %s. Little is left of what the rule gains for ordered numbers, such as cumulative counts.", first, last, column, stepsText(with), f.NotInFile(), stepsText(alone))
 }
 
 // NotInFile says what joins answers where being in the file is secret: not being in it, or a row
 // that is not there.
-func (s *Step) NotInFile() string {
-	return words.Say(secretgraph.Outside(s.of.Plan()))
+func (f InFile) NotInFile() string {
+	return words.Say(secretgraph.Outside(f.step.of.Plan()))
 }

@@ -17,7 +17,7 @@ func public() kind {
 		},
 		learnt: func(m meaning, far policy.Weight) string {
 			if far < policy.Infinite {
-				return words.T("a little about %s: its answers are joined only by way of “%s”, and are %s apart.", m.name(), m.s.NotInFile(), stepsText(far))
+				return words.T("a little about %s: its answers are joined only by way of “%s”, and are %s apart.", m.name(), m.s.InFile().NotInFile(), stepsText(far))
 			}
 			return words.T("exactly how many people have each %s and, for someone who knows more, who.", m.name())
 		},

@@ -92,7 +92,7 @@ func TestEveryRefusalIsToldAndMended(t *testing.T) {
 				t.Errorf("%s: nothing mends it", words)
 			}
 		}
-		for _, a := range s.Secrets.Absents() {
+		for _, a := range s.Secrets.InFile().Groups() {
 			told = append(told, a.Issue)
 		}
 		told = append(told, s.Secrets.TogetherIssue())
@@ -104,9 +104,9 @@ func TestEveryRefusalIsToldAndMended(t *testing.T) {
 				s.Secrets.Mend(list[0])
 			}
 		}
-		for i, a := range s.Secrets.Absents() {
+		for i, a := range s.Secrets.InFile().Groups() {
 			if a.Issue != "" {
-				s.Secrets.RemoveAbsent(i)
+				s.Secrets.InFile().Remove(i)
 			}
 		}
 		if s.Secrets.TogetherIssue() != "" {
@@ -143,27 +143,27 @@ func TestTypedNonsenseIsRefused(t *testing.T) {
 		err  error
 		says string
 	}{
-		"weight of a value":    {s.Secrets.Set(secrets.On("smoker"), secrets.ValueWeight("yes"), "much"), `weight of “yes”: found “much”`},
-		"weight of the others": {s.Secrets.Set(secrets.On("smoker"), secrets.OtherWeights(), "0"), "weight of the other values"},
-		"no weights at all":    {s.Secrets.Set(secrets.On("smoker"), secrets.ValueWeight("yes"), ""), "nothing would be secret"},
-		"a distance":           {s.Secrets.SetDistance(secrets.On("education"), 0, 1, "-1"), `distance of “none” and “primary”`},
-		"every distance":       {s.Secrets.SetAllDistances(secrets.On("education"), "x"), `found “x”`},
-		"kilometres":           {s.Secrets.Set(secrets.On("lat"), secrets.Unit(), "1.000,5"), "unit of distance"},
-		"no least distance":    {s.Secrets.Set(secrets.On("lat"), secrets.AtLeast(), ""), "nearest ones count"},
-		"a least distance":     {s.Secrets.Set(secrets.On("lat"), secrets.AtLeast(), "zero"), "least distance"},
-		"inside":               {s.Secrets.Set(secrets.On("visits").In(0), secrets.Within(), "0"), "the distance"},
-		"inside, too light":    {s.Secrets.Set(secrets.On("visits").In(0), secrets.Weight(), "0.0000001"), "weight"},
-		"a weight":             {s.Secrets.Set(secrets.On("smoker"), secrets.Weight(), "99999999"), "protects nothing"},
-		"a weight of no rule":  {s.Secrets.Set(secrets.On("age"), secrets.Weight(), "99999999"), "protects nothing"},
-		"a pair's weight":      {s.Secrets.Set(secrets.On("district"), secrets.PairWeight(0), "?"), "the weight"},
-		"a pair of nothing":    {s.Secrets.SetPair(secrets.On("district"), 0, []int{-1}, []int{1}), "choose both"},
-		"who is absent":        {s.Secrets.SetAbsent(0, "smoker", "often"), `“often” is not a value of smoker`},
-		"nobody absent":        {s.Secrets.SetAbsent(0, "smoker", ";"), "at least one value"},
-		"weight of absence":    {s.Secrets.SetAbsentWeight(0, "half"), "being in the file"},
+		"weight of a value":    {s.Secrets.At(secrets.On("smoker")).Set(secrets.ValueWeight("yes"), "much"), `weight of “yes”: found “much”`},
+		"weight of the others": {s.Secrets.At(secrets.On("smoker")).Set(secrets.OtherWeights(), "0"), "weight of the other values"},
+		"no weights at all":    {s.Secrets.At(secrets.On("smoker")).Set(secrets.ValueWeight("yes"), ""), "nothing would be secret"},
+		"a distance":           {s.Secrets.At(secrets.On("education")).SetDistance(0, 1, "-1"), `distance of “none” and “primary”`},
+		"every distance":       {s.Secrets.At(secrets.On("education")).SetAllDistances("x"), `found “x”`},
+		"kilometres":           {s.Secrets.At(secrets.On("lat")).Set(secrets.Unit(), "1.000,5"), "unit of distance"},
+		"no least distance":    {s.Secrets.At(secrets.On("lat")).Set(secrets.AtLeast(), ""), "nearest ones count"},
+		"a least distance":     {s.Secrets.At(secrets.On("lat")).Set(secrets.AtLeast(), "zero"), "least distance"},
+		"inside":               {s.Secrets.At(secrets.On("visits").In(0)).Set(secrets.Within(), "0"), "the distance"},
+		"inside, too light":    {s.Secrets.At(secrets.On("visits").In(0)).Set(secrets.Weight(), "0.0000001"), "weight"},
+		"a weight":             {s.Secrets.At(secrets.On("smoker")).Set(secrets.Weight(), "99999999"), "protects nothing"},
+		"a weight of no rule":  {s.Secrets.At(secrets.On("age")).Set(secrets.Weight(), "99999999"), "protects nothing"},
+		"a pair's weight":      {s.Secrets.At(secrets.On("district")).Set(secrets.PairWeight(0), "?"), "the weight"},
+		"a pair of nothing":    {s.Secrets.At(secrets.On("district")).SetPair(0, []int{-1}, []int{1}), "choose both"},
+		"who is absent":        {s.Secrets.InFile().Set(0, "smoker", "often"), `“often” is not a value of smoker`},
+		"nobody absent":        {s.Secrets.InFile().Set(0, "smoker", ";"), "at least one value"},
+		"weight of absence":    {s.Secrets.InFile().SetWeight(0, "half"), "being in the file"},
 		"one column together":  {s.Secrets.AddSeveral([]string{"age"}), "at least two"},
-		"a place of words":     {s.Secrets.SetRuleKind(secrets.On("smoker"), plan.Place), "latitude"},
-		"out of two columns":   {s.Secrets.DropRuleColumn(secrets.On("lat"), "lon"), "at least two"},
-		"a third for a place":  {s.Secrets.AddRuleColumn(secrets.On("lat"), "age"), "latitude and longitude, but 3"},
+		"a place of words":     {s.Secrets.At(secrets.On("smoker")).SetKind(plan.Place), "latitude"},
+		"out of two columns":   {s.Secrets.At(secrets.On("lat")).DropColumn("lon"), "at least two"},
+		"a third for a place":  {s.Secrets.At(secrets.On("lat")).AddColumn("age"), "latitude and longitude, but 3"},
 	} {
 		if c.err == nil || !strings.Contains(c.err.Error(), c.says) {
 			t.Errorf("%s: %v, want it to say %q", what, c.err, c.says)

@@ -22,6 +22,15 @@ type RuleAt struct {
 // On returns where the rule of a column is.
 func On(column string) RuleAt { return RuleAt{Column: column} }
 
+// Rule is a rule of the plan that is open, wherever it is: what it says, what its form shows, and how it is changed.
+type Rule struct {
+	RuleAt
+	step *Step
+}
+
+// At returns the rule that is meant.
+func (s *Step) At(at RuleAt) Rule { return Rule{at, s} }
+
 // In returns where the i-th of the rules is that a rule is made of.
 func (at RuleAt) In(i int) RuleAt {
 	return RuleAt{at.Column, append(slices.Clone(at.Inside), i)}
@@ -32,9 +41,9 @@ func (at RuleAt) Out() RuleAt {
 	return RuleAt{at.Column, slices.Clone(at.Inside[:max(len(at.Inside)-1, 0)])}
 }
 
-// Rule returns a rule, with the columns that it is about. It is false where there is none.
-func (s *Step) Rule(at RuleAt) (plan.Secret, bool) {
-	outer, ok := s.Secret(at.Column)
+// Secret returns a rule, with the columns that it is about. It is false where there is none.
+func (at Rule) Secret() (plan.Secret, bool) {
+	outer, ok := at.step.Secret(at.Column)
 	if !ok {
 		return plan.Secret{}, false
 	}
@@ -58,10 +67,10 @@ func ruleIn(r *plan.Secret, inside []int) *plan.Secret {
 	return r
 }
 
-// ChangeRule changes a rule. What would spoil a rule that is in order is refused, saying what
+// Change changes a rule. What would spoil a rule that is in order is refused, saying what
 // is wrong with it; one that has to be mended anyway may be changed step by step.
-func (s *Step) ChangeRule(at RuleAt, change func(r *plan.Secret)) error {
-	before, ok := s.Secret(at.Column)
+func (at Rule) Change(change func(r *plan.Secret)) error {
+	before, ok := at.step.Secret(at.Column)
 	if !ok {
 		return nil
 	}
@@ -75,15 +84,15 @@ func (s *Step) ChangeRule(at RuleAt, change func(r *plan.Secret)) error {
 	if len(at.Inside) > 0 {
 		r.Columns = nil // those of the whole
 	}
-	return s.enter(at, before, outer)
+	return at.enter(before, outer)
 }
 
 // enter replaces an outermost rule by another, unless that would spoil it.
-func (s *Step) enter(at RuleAt, before, after plan.Secret) error {
-	if problem := s.problemIn(after); !problem.IsZero() && s.problemIn(before).IsZero() {
+func (at Rule) enter(before, after plan.Secret) error {
+	if problem := at.step.problemIn(after); !problem.IsZero() && at.step.problemIn(before).IsZero() {
 		return message.Errorf("%s", innermost(problem))
 	}
-	s.SetSecret(after)
+	at.step.SetSecret(after)
 	return nil
 }
 
@@ -140,11 +149,11 @@ func aboveZero(text string) (string, error) {
 	return t, nil
 }
 
-// SetRuleKind gives a place another kind of rule: the one that it had last in this session, as
+// SetKind gives a place another kind of rule: the one that it had last in this session, as
 // far as that still fits, and otherwise a sensible one. "Any of" and "all of" keep the rule that
 // was there as their first.
-func (s *Step) SetRuleKind(at RuleAt, kind plan.SecretKind) error {
-	now, own := s.Rule(at)
+func (at Rule) SetKind(kind plan.SecretKind) error {
+	now, own := at.Secret()
 	if !own {
 		if len(at.Inside) > 0 {
 			return nil
@@ -154,7 +163,7 @@ func (s *Step) SetRuleKind(at RuleAt, kind plan.SecretKind) error {
 	if own && now.Kind == kind {
 		return nil
 	}
-	columns := s.columnsOf(now)
+	columns := at.step.columnsOf(now)
 	if len(columns) == 0 {
 		return nil
 	}
@@ -173,20 +182,20 @@ func (s *Step) SetRuleKind(at RuleAt, kind plan.SecretKind) error {
 	case is.grouped && was.grouped:
 		groupingOf(columns[0], now).into(&next)
 	case len(at.Inside) == 0 && len(columns) == 1:
-		next = s.SecretFor(columns[0], kind)
+		next = at.step.SecretFor(columns[0], kind)
 	}
 	if len(at.Inside) == 0 {
 		if kind == plan.Everything {
 			next.Weight = "" // so that the rule is gone
 		}
-		if problem := s.problemOf(next); problem != "" && kind != plan.Everything {
+		if problem := at.step.problemOf(next); problem != "" && kind != plan.Everything {
 			return words.Errorf("%s", problem)
 		}
-		s.SetSecret(next)
+		at.step.SetSecret(next)
 		return nil
 	}
 	next.Columns = nil
-	return s.ChangeRule(at, func(r *plan.Secret) { *r = next })
+	return at.Change(func(r *plan.Secret) { *r = next })
 }
 
 // named returns columns by what they are called.
@@ -209,20 +218,20 @@ func (s *Step) columnsOf(r plan.Secret) (out []plan.Column) {
 }
 
 // AddInside adds a rule to those that "any of" and "all of" put together.
-func (s *Step) AddInside(at RuleAt, kind plan.SecretKind) error {
-	r, ok := s.Rule(at)
+func (at Rule) AddInside(kind plan.SecretKind) error {
+	r, ok := at.Secret()
 	if !ok || !ruleKind(r).joint {
 		return nil
 	}
-	fresh := DefaultRule(s.columnsOf(r), kind)
+	fresh := DefaultRule(at.step.columnsOf(r), kind)
 	fresh.Columns = nil
-	return s.ChangeRule(at, func(r *plan.Secret) { r.Of = append(r.Of, fresh) })
+	return at.Change(func(r *plan.Secret) { r.Of = append(r.Of, fresh) })
 }
 
 // RemoveInside takes one of the rules away that "any of" and "all of" put together; of two, the
 // other takes the place of both.
-func (s *Step) RemoveInside(at RuleAt, i int) error {
-	return s.ChangeRule(at, func(r *plan.Secret) {
+func (at Rule) RemoveInside(i int) error {
+	return at.Change(func(r *plan.Secret) {
 		if i < 0 || i >= len(r.Of) || len(r.Of) < 2 {
 			return
 		}
@@ -236,14 +245,14 @@ func (s *Step) RemoveInside(at RuleAt, i int) error {
 }
 
 // SetNorm says how the differences of several columns make one distance.
-func (s *Step) SetNorm(at RuleAt, norm policy.Norm) error {
+func (at Rule) SetNorm(norm policy.Norm) error {
 	if norm == policy.L1 {
 		norm = "" // the default
 	}
-	return s.ChangeRule(at, func(r *plan.Secret) { r.Norm = norm })
+	return at.Change(func(r *plan.Secret) { r.Norm = norm })
 }
 
 // SetJoined says whether blank and other answers are hidden among all.
-func (s *Step) SetJoined(at RuleAt, joined bool) error {
-	return s.ChangeRule(at, func(r *plan.Secret) { r.BlanksJoined = joined })
+func (at Rule) SetJoined(joined bool) error {
+	return at.Change(func(r *plan.Secret) { r.BlanksJoined = joined })
 }

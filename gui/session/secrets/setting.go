@@ -130,16 +130,16 @@ func with[K comparable](list map[K]string, at K, number string) map[K]string {
 
 // Set sets a number of a rule as it was typed. A column without a rule is given one that says how much any answer
 // counts.
-func (s *Step) Set(at RuleAt, of Setting, text string) error {
+func (at Rule) Set(of Setting, text string) error {
 	number, err := typed(of.what, text, of.none, of.one)
 	if err != nil {
 		return err
 	}
-	if _, own := s.Rule(at); !own && len(at.Inside) == 0 && number != "" {
+	if _, own := at.Secret(); !own && len(at.Inside) == 0 && number != "" {
 		before := plan.Secret{Columns: named(at.Column), Kind: plan.Everything}
 		after := copyRule(before)
 		of.set(&after, number)
-		return s.enter(at, before, after)
+		return at.enter(before, after)
 	}
-	return s.ChangeRule(at, func(r *plan.Secret) { of.set(r, number) })
+	return at.Change(func(r *plan.Secret) { of.set(r, number) })
 }

@@ -44,29 +44,29 @@ func (s *Step) AddSeveral(columns []string) error {
 	return words.Errorf("these columns cannot have a rule together: %s", why)
 }
 
-// RemoveRule takes the rule of a column away, from all the columns that it is of.
-func (s *Step) RemoveRule(at RuleAt) {
-	if r, ok := s.Secret(at.Column); ok {
-		s.SetSecret(plan.Secret{Columns: r.Columns, Kind: plan.Everything})
+// Remove takes the rule of a column away, from all the columns that it is of.
+func (at Rule) Remove() {
+	if r, ok := at.step.Secret(at.Column); ok {
+		at.step.SetSecret(plan.Secret{Columns: r.Columns, Kind: plan.Everything})
 	}
 }
 
-// AddRuleColumn adds a column to those that a rule is of; a rule of its own goes.
-func (s *Step) AddRuleColumn(at RuleAt, column string) error {
-	c, published := s.of.Published(column)
-	before, own := s.Secret(at.Column)
+// AddColumn adds a column to those that a rule is of; a rule of its own goes.
+func (at Rule) AddColumn(column string) error {
+	c, published := at.step.of.Published(column)
+	before, own := at.step.Secret(at.Column)
 	if !published || !own || slices.Contains(before.Columns, c.Name) {
 		return nil
 	}
 	after := copyRule(before)
 	addColumn(&after, c)
 	after.Columns = append(after.Columns, c.Name)
-	return s.enter(On(at.Column), before, after)
+	return at.step.At(On(at.Column)).enter(before, after)
 }
 
-// DropRuleColumn takes a column out of those that a rule is of. The last two stay.
-func (s *Step) DropRuleColumn(at RuleAt, column string) error {
-	before, own := s.Secret(at.Column)
+// DropColumn takes a column out of those that a rule is of. The last two stay.
+func (at Rule) DropColumn(column string) error {
+	before, own := at.step.Secret(at.Column)
 	i := slices.Index(before.Columns, domain.AttributeName(column))
 	if !own || i < 0 {
 		return nil
@@ -76,10 +76,10 @@ func (s *Step) DropRuleColumn(at RuleAt, column string) error {
 	}
 	after := copyRule(before)
 	dropColumn(&after, i)
-	if problem := s.problemOf(after); problem != "" && s.problemOf(before) == "" {
+	if problem := at.step.problemOf(after); problem != "" && at.step.problemOf(before) == "" {
 		return words.Errorf("%s", problem)
 	}
-	s.of.Edit(func(p *plan.Plan) {
+	at.step.of.Edit(func(p *plan.Plan) {
 		for k, r := range p.Secrets.Columns {
 			if slices.Equal(r.Columns, before.Columns) {
 				p.Secrets.Columns[k] = after

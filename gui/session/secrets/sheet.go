@@ -204,28 +204,28 @@ func (r *ruleReader) cell(row table.Row, column int) string {
 	return words.T("%s, cell %s%d", r.base, name, row.Number)
 }
 
-// ImportRule fills a rule in from a sheet (ReadRule).
-func (s *Step) ImportRule(at RuleAt, path string) {
-	s.importRule(at, path, func(ctx context.Context, rule plan.Secret, columns []plan.Column) (plan.Secret, error) {
+// Import fills a rule in from a sheet (ReadRule).
+func (at Rule) Import(path string) {
+	at.importing(path, func(ctx context.Context, rule plan.Secret, columns []plan.Column) (plan.Secret, error) {
 		return ReadRule(ctx, path, rule, columns)
 	})
 }
 
 // ImportPlaces makes a table of distances from a sheet of places (ReadPlaces).
-func (s *Step) ImportPlaces(at RuleAt, path, kilometres string) {
-	s.importRule(at, path, func(ctx context.Context, rule plan.Secret, columns []plan.Column) (plan.Secret, error) {
+func (at Rule) ImportPlaces(path, kilometres string) {
+	at.importing(path, func(ctx context.Context, rule plan.Secret, columns []plan.Column) (plan.Secret, error) {
 		return ReadPlaces(ctx, path, words.Typed(kilometres), rule, columns)
 	})
 }
 
-func (s *Step) importRule(at RuleAt, path string, read func(context.Context, plan.Secret, []plan.Column) (plan.Secret, error)) {
-	rule, ok := s.Rule(at)
+func (at Rule) importing(path string, read func(context.Context, plan.Secret, []plan.Column) (plan.Secret, error)) {
+	rule, ok := at.Secret()
 	if !ok {
 		return
 	}
-	columns := s.of.Plan().Columns
+	columns := at.step.of.Plan().Columns
 	var next plan.Secret
-	s.of.Run(guide.Secrets, words.T("Reading %s", filepath.Base(path)), func(ctx context.Context) error {
+	at.step.of.Run(guide.Secrets, words.T("Reading %s", filepath.Base(path)), func(ctx context.Context) error {
 		var err error
 		if next, err = read(ctx, rule, columns); err != nil {
 			return err
@@ -238,8 +238,8 @@ func (s *Step) importRule(at RuleAt, path string, read func(context.Context, pla
 		if err != nil {
 			return
 		}
-		if err := s.ChangeRule(at, func(r *plan.Secret) { *r = next }); err != nil {
-			s.of.Fail(guide.Secrets, err)
+		if err := at.Change(func(r *plan.Secret) { *r = next }); err != nil {
+			at.step.of.Fail(guide.Secrets, err)
 		}
 	})
 }

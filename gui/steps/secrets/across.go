@@ -59,13 +59,13 @@ func newSecretsAcross(of *Page) *secretsAcross {
 	a.together = forms.NewPicker(words.T("How many answers are hidden together"), func(i int) { of.secrets.SetTogether(i) })
 	a.togetherRow = layouts.Labelled(words.T("Hidden together"), a.together)
 	a.togetherBad = plainBanner(notices.Caution)
-	a.presence = forms.NewPicker(words.T("Whose presence in the file is hidden"), func(i int) { of.secrets.ChoosePresence(secrets.Presence(i)) })
+	a.presence = forms.NewPicker(words.T("Whose presence in the file is hidden"), func(i int) { of.secrets.InFile().Choose(secrets.Presence(i)) })
 	a.presence.SetOptions([]forms.Option{
 		{Text: words.T("may become known"), Note: words.T("for everybody, and how many people there are")},
 		{Text: words.T("is hidden for some people"), Note: words.T("those with answers that you choose")},
 		{Text: words.T("is hidden for everybody"), Note: words.T("nobody can tell whether a person took part")},
 	})
-	a.add = prose.NewLink(words.T("Add other people"), of.secrets.AddAbsent)
+	a.add = prose.NewLink(words.T("Add other people"), of.secrets.InFile().Add)
 	a.cost = plainBanner(notices.Caution)
 	a.makeSeveral()
 	a.rule1, a.rule2 = prose.NewRule(), prose.NewRule()
@@ -140,7 +140,7 @@ func (a *secretsAcross) troubled() bool {
 	if a.of.secrets.TogetherIssue() != "" {
 		return true
 	}
-	return slices.ContainsFunc(a.of.secrets.Absents(), func(b secrets.Absent) bool { return b.Issue != "" })
+	return slices.ContainsFunc(a.of.secrets.InFile().Groups(), func(b secrets.Absent) bool { return b.Issue != "" })
 }
 
 // update shows all of it, for the cards that have more to say than all or nothing.
@@ -185,9 +185,9 @@ func (a *secretsAcross) showTogether() {
 func (a *secretsAcross) showPresence() {
 	s := a.of.Session
 	rows := s.Plan().Slotted()
-	a.presence.SetSelected(int(s.Secrets.Presence()))
+	a.presence.SetSelected(int(s.Secrets.InFile().Secret()))
 	input.Enable(a.presence, !rows)
-	wording := s.Secrets.PresenceWords()
+	wording := s.Secrets.InFile().Words()
 	if rows {
 		why := words.T("People can have several rows, so whether someone is in the file is hidden for everyone. ")
 		if s.Plan().Weight != nil {
@@ -197,11 +197,11 @@ func (a *secretsAcross) showPresence() {
 	}
 	paint.Show(a.words, wording != "")
 	a.words.Set(prose.Plain(wording))
-	list := s.Secrets.Absents()
+	list := s.Secrets.InFile().Groups()
 	paint.Show(a.groups.box, len(list) > 0)
 	paint.Show(a.add, len(list) > 0)
 	a.showGroups(list)
-	say(a.cost, notices.Caution, s.Secrets.PresenceCost(a.of.column))
+	say(a.cost, notices.Caution, s.Secrets.InFile().Cost(a.of.column))
 }
 
 // showGroups shows the groups of people whose being in the file is hidden.
@@ -239,28 +239,28 @@ func (a *secretsAcross) makeGroups(list []secrets.Absent) (objects []fyne.Canvas
 	a.lines = nil
 	for i, g := range list {
 		f := &absentForm{issue: plainBanner(notices.Caution)}
-		remove := forms.NewBin(words.T("Remove these people"), func() { s.Secrets.RemoveAbsent(i) })
+		remove := forms.NewBin(words.T("Remove these people"), func() { s.Secrets.InFile().Remove(i) })
 		title := words.T("People with")
 		if len(g.Where) == 0 {
 			title = words.T("Everybody")
 		}
 		lines := []fyne.CanvasObject{container.NewBorder(nil, nil, nil, remove, middled(prose.Strong(title)))}
 		for _, w := range g.Where {
-			values := ruleField("", func(text string) error { return s.Secrets.SetAbsent(i, w.Column, text) })
+			values := ruleField("", func(text string) error { return s.Secrets.InFile().Set(i, w.Column, text) })
 			values.SetPlaceHolder(words.T("values, separated by commas, or from … to …"))
 			column := forms.NewPicker(words.T("Column of the people"), nil)
 			column.OnChanged = func(int) {
-				if err := s.Secrets.SetAbsentColumn(i, w.Column, column.String()); err != nil {
+				if err := s.Secrets.InFile().SetColumn(i, w.Column, column.String()); err != nil {
 					say(f.issue, notices.Caution, words.SentenceOf(err))
 				}
 			}
 			f.columns, f.values = append(f.columns, column), append(f.values, values)
 			lines = append(lines, container.NewBorder(nil, nil, container.NewVBox(column), nil, values))
 		}
-		f.weight = ruleField(words.T("Weight, times the budget"), func(text string) error { return s.Secrets.SetAbsentWeight(i, text) })
+		f.weight = ruleField(words.T("Weight, times the budget"), func(text string) error { return s.Secrets.InFile().SetWeight(i, text) })
 		f.weight.SetPlaceHolder("1")
 		narrow := prose.NewLink(words.T("and also by another column…"), func() {
-			if err := s.Secrets.AddAbsentColumn(i); err != nil {
+			if err := s.Secrets.InFile().AddColumn(i); err != nil {
 				say(f.issue, notices.Caution, words.SentenceOf(err))
 			}
 		})
@@ -296,7 +296,7 @@ func (a *secretsAcross) showSeveral() {
 	paint.Show(a.rows.box, len(list) > 0)
 	a.rows.show(key, func() (objects []fyne.CanvasObject) {
 		for _, r := range list {
-			remove := forms.NewBin(words.T("Remove the rule of %s", namesOf(r.Columns)), func() { s.Secrets.RemoveRule(r.At) })
+			remove := forms.NewBin(words.T("Remove the rule of %s", namesOf(r.Columns)), func() { s.Secrets.At(r.At).Remove() })
 			look := prose.NewLink(words.T("Edit"), func() { a.of.look(r.Columns[0]) })
 			objects = append(objects, container.NewBorder(nil, nil, nil, container.NewHBox(container.NewCenter(look), remove),
 				middled(prose.Prose(prose.Bold(namesOf(r.Columns)), prose.Plain(": "+r.Line)))))

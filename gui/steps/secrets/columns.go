@@ -28,7 +28,7 @@ func newRuleColumns(of *Page) *ruleColumns {
 	r := &ruleColumns{of: of, chips: remade{box: layouts.Inline(6)}}
 	r.more = forms.NewPicker(words.T("One more column"), func(i int) {
 		r.more.SetSelected(-1)
-		of.refuse(of.secrets.AddRuleColumn(of.at(), r.left[i]))
+		of.refuse(of.secrets.At(of.at()).AddColumn(r.left[i]))
 	})
 	r.box = layouts.Column(6, prose.Caption(prose.Plain(words.T("One rule for these columns together"))), r.chips.box)
 	return r
@@ -73,7 +73,7 @@ func (r *ruleColumns) update(secret plan.Secret, fixed bool) {
 // drop takes a column out of the rule and goes on looking at the rule.
 func (r *ruleColumns) drop(column string) {
 	at := r.of.at()
-	secret, _ := r.of.secrets.Rule(at)
+	secret, _ := r.of.secrets.At(at).Secret()
 	if column == r.of.column { // another of its columns is looked at then
 		for _, n := range secret.Columns {
 			if string(n) != column {
@@ -82,7 +82,7 @@ func (r *ruleColumns) drop(column string) {
 			}
 		}
 	}
-	r.of.refuse(r.of.secrets.DropRuleColumn(r.of.at(), column))
+	r.of.refuse(r.of.secrets.At(r.of.at()).DropColumn(column))
 }
 
 // columnList chooses which columns are secret, for the card "Only these columns".

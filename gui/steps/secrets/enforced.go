@@ -31,7 +31,7 @@ func newEnforcedList(of *Page) *enforcedList {
 
 // update lists the pairs: as they were entered, and what is enforced.
 func (e *enforcedList) update(own bool) {
-	strength := e.of.secrets.Strengthened(e.of.at())
+	strength := e.of.secrets.At(e.of.at()).Strengthened()
 	pairs, total, problem := strength.Pairs[:min(len(strength.Pairs), mostEnforced)], strength.Total, strength.Problem
 	on := own && (total > 0 || problem != "")
 	paint.Show(e.box, on)

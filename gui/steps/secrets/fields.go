@@ -17,9 +17,9 @@ import (
 )
 
 // importLink returns a link that fills the rule that is looked at in from a sheet.
-func (p *Page) importLink(wording string, read func(at secrets.RuleAt, path string)) *prose.Link {
+func (p *Page) importLink(wording string, read func(at secrets.Rule, path string)) *prose.Link {
 	return prose.NewLink(wording, func() {
-		at := p.at()
+		at := p.secrets.At(p.at())
 		dialogs.OpenFile(p.Window, "", opened.SheetEndings(), func(path string) {
 			p.refused.Hide()
 			read(at, path)
@@ -65,7 +65,7 @@ type ruleFields struct {
 func newRuleFields(of *Page) *ruleFields {
 	norms := secrets.Norms()
 	m := &ruleFields{of: of, box: remade{box: layouts.Column(8)}}
-	m.norm = forms.NewPicker(words.T("How far apart"), func(i int) { of.refuse(of.secrets.SetNorm(of.at(), norms[i].Norm)) })
+	m.norm = forms.NewPicker(words.T("How far apart"), func(i int) { of.refuse(of.secrets.At(of.at()).SetNorm(norms[i].Norm)) })
 	options := make([]forms.Option, len(norms))
 	for i, n := range norms {
 		options[i] = forms.Option{Text: n.Text, Note: n.Note}
@@ -83,7 +83,7 @@ func (m *ruleFields) update(r plan.Secret, form secrets.Form) {
 		m.made = nil
 		fields := make([]fyne.CanvasObject, len(form.Fields))
 		for i, of := range form.Fields {
-			f := ruleField(of.Label, func(text string) error { return of.Set(m.of.secrets, at, text) })
+			f := ruleField(of.Label, func(text string) error { return of.Set(m.of.secrets.At(at), text) })
 			f.SetPlaceHolder(of.Hint)
 			f.Wide = 150
 			m.made, fields[i] = append(m.made, f), f

@@ -26,7 +26,7 @@ type insideList struct {
 
 func newInsideList(of *Page) *insideList {
 	l := &insideList{of: of, rows: remade{box: layouts.Column(4)}}
-	l.add = forms.NewMenu(words.T("Add a rule"), func(i int) { of.refuse(of.secrets.AddInside(of.at(), l.kinds[i])) })
+	l.add = forms.NewMenu(words.T("Add a rule"), func(i int) { of.refuse(of.secrets.At(of.at()).AddInside(l.kinds[i])) })
 	l.box = layouts.Column(8, l.rows.box, container.NewHBox(l.add))
 	return l
 }
@@ -34,7 +34,7 @@ func newInsideList(of *Page) *insideList {
 func (l *insideList) update(secret plan.Secret, form secrets.Form) bool {
 	var options []forms.Option
 	l.kinds = l.kinds[:0]
-	for _, k := range l.of.secrets.KindsInside(l.of.at()) {
+	for _, k := range l.of.secrets.At(l.of.at()).KindsInside() {
 		l.kinds, options = append(l.kinds, k.Kind), append(options, kindOption(k))
 	}
 	l.add.SetOptions(options)
@@ -50,7 +50,7 @@ func (l *insideList) update(secret plan.Secret, form secrets.Form) bool {
 				wording = ""
 			}
 			inner.Columns = secret.Columns
-			remove := forms.NewBin(words.T("Remove rule %d", i+1), func() { l.of.refuse(l.of.secrets.RemoveInside(at, i)) })
+			remove := forms.NewBin(words.T("Remove rule %d", i+1), func() { l.of.refuse(l.of.secrets.At(at).RemoveInside(i)) })
 			input.Enable(remove, len(secret.Of) > 1)
 			edit := prose.NewLink(words.T("Edit rule %d", i+1), func() { l.of.lookInto(at.In(i)) })
 			objects = append(objects, container.NewBorder(nil, nil, nil, container.NewHBox(container.NewCenter(edit), remove),

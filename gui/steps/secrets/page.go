@@ -193,7 +193,7 @@ func (p *Page) settle() {
 	}
 	p.card = card
 	for len(p.inside) > 0 {
-		if _, there := p.secrets.Rule(p.at()); there {
+		if _, there := p.secrets.At(p.at()).Secret(); there {
 			break
 		}
 		p.inside = p.inside[:len(p.inside)-1]
@@ -216,7 +216,7 @@ func (p *Page) settle() {
 // first listed pair, or the same ones on both sides, at first.
 func (p *Page) settleBeside() {
 	rule, _ := p.secrets.Secret(p.column)
-	if pairs, ok := p.secrets.PairsOf(secrets.On(p.column)); ok && len(rule.Columns) > 1 && len(pairs) > 0 && p.from < 0 {
+	if pairs, ok := p.secrets.At(secrets.On(p.column)).Pairs(); ok && len(rule.Columns) > 1 && len(pairs) > 0 && p.from < 0 {
 		for i, n := range rule.Columns {
 			if two := [2]int{pairs[0].U[i], pairs[0].V[i]}; min(two[0], two[1]) < 0 {
 				continue // of a value that the column no longer has
@@ -275,7 +275,7 @@ func (p *Page) showMending() {
 // showGraph draws the policy on the values of the column that is looked at, or of the columns
 // that share its rule; for one that goes value by value its table is the picture.
 func (p *Page) showGraph() {
-	form, _ := p.secrets.Form(secrets.On(p.column))
+	form, _ := p.secrets.At(secrets.On(p.column)).Form()
 	p.rules.values.showShades(form.Editor == secrets.ValuesEditor)
 	_, from, to := p.asked()
 	picture, ok := p.secrets.Picture(p.column, from, to)

@@ -45,8 +45,8 @@ const pagePairs = 12
 func newPairList(of *Page) *pairList {
 	l := &pairList{of: of, rows: remade{box: layouts.Column(6)}, where: prose.Caption().OneLine()}
 	add := prose.NewLink(words.T("Add a pair"), func() {
-		err := of.secrets.AddPair(of.at())
-		if pairs, ok := of.secrets.PairsOf(of.at()); ok && err == nil {
+		err := of.secrets.At(of.at()).AddPair()
+		if pairs, ok := of.secrets.At(of.at()).Pairs(); ok && err == nil {
 			l.page = (len(pairs) - 1) / pagePairs
 		}
 		of.refuse(err)
@@ -55,7 +55,7 @@ func newPairList(of *Page) *pairList {
 		l.weighed = true
 		of.Update()
 	})
-	sheet := of.importLink(words.T("Import pairs…"), of.secrets.ImportRule)
+	sheet := of.importLink(words.T("Import pairs…"), secrets.Rule.Import)
 	flip := func(by int) func() {
 		return func() {
 			l.page += by
@@ -70,7 +70,7 @@ func newPairList(of *Page) *pairList {
 
 func (l *pairList) update(secret plan.Secret, _ secrets.Form) bool {
 	at := l.of.at()
-	pairs, ok := l.of.secrets.PairsOf(at)
+	pairs, ok := l.of.secrets.At(at).Pairs()
 	attrs := make([]*domain.Attribute, len(secret.Columns))
 	for i, n := range secret.Columns {
 		var known bool
@@ -111,8 +111,8 @@ func (l *pairList) make(at secrets.RuleAt, secret plan.Secret, first, end int, w
 	var objects []fyne.CanvasObject
 	for k := first; k < end; k++ {
 		row := &pairRow{}
-		changed := func(int, int) { l.of.refuse(l.of.secrets.SetPair(at, k, row.ends(0), row.ends(1))) }
-		removed := func() { l.of.refuse(l.of.secrets.RemovePair(at, k)) }
+		changed := func(int, int) { l.of.refuse(l.of.secrets.At(at).SetPair(k, row.ends(0), row.ends(1))) }
+		removed := func() { l.of.refuse(l.of.secrets.At(at).RemovePair(k)) }
 		var lines []fyne.CanvasObject
 		for i, n := range secret.Columns {
 			hints := [2]string{words.T("One of the pair"), words.T("The other of the pair")}
@@ -128,7 +128,7 @@ func (l *pairList) make(at secrets.RuleAt, secret plan.Secret, first, end int, w
 			}
 			row.lines, lines = append(row.lines, line), append(lines, line.Row)
 		}
-		row.weight = ruleField("", func(text string) error { return l.of.secrets.Set(at, secrets.PairWeight(k), text) })
+		row.weight = ruleField("", func(text string) error { return l.of.secrets.At(at).Set(secrets.PairWeight(k), text) })
 		row.weight.SetPlaceHolder("1")
 		row.weight.Wide = 60
 		row.row = layouts.Column(4, lines...)

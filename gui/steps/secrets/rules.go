@@ -102,7 +102,7 @@ func newSecretRules(of *Page) *secretRules {
 
 func (r *secretRules) makeSpecial() {
 	r.special = forms.NewPicker(words.T("Blank answers"), func(i int) {
-		r.of.refuse(r.of.secrets.SetJoined(r.of.at(), i == 1))
+		r.of.refuse(r.of.secrets.At(r.of.at()).SetJoined(i == 1))
 	})
 	r.special.SetOptions([]forms.Option{
 		{Text: words.T("by themselves"), Note: words.T("anyone may learn exactly how many there are")},
@@ -121,20 +121,20 @@ func (r *secretRules) ruleChosen(i int) {
 		r.rule.Tapped(nil)
 		return
 	}
-	r.of.refuse(r.of.secrets.SetRuleKind(r.of.at(), r.kinds[i]))
+	r.of.refuse(r.of.secrets.At(r.of.at()).SetKind(r.kinds[i]))
 }
 
 // setWithin puts the distance of the slider into the plan.
 func (r *secretRules) setWithin(distance float64) {
-	if form, ok := r.of.secrets.Form(r.of.at()); ok && form.Slider != nil {
-		r.of.refuse(r.of.secrets.Set(r.of.at(), form.Slider.Setting, plan.DecimalOf(distance)))
+	if form, ok := r.of.secrets.At(r.of.at()).Form(); ok && form.Slider != nil {
+		r.of.refuse(r.of.secrets.At(r.of.at()).Set(form.Slider.Setting, plan.DecimalOf(distance)))
 	}
 }
 
 // update shows the rules.
 func (r *secretRules) update() {
-	secret, own := r.of.secrets.Rule(r.of.at())
-	form, _ := r.of.secrets.Form(r.of.at())
+	secret, own := r.of.secrets.At(r.of.at()).Secret()
+	form, _ := r.of.secrets.At(r.of.at()).Form()
 	r.showCrumb()
 	r.showChoices(secret, own)
 	paint.Show(r.within, form.Slider != nil)
@@ -159,7 +159,7 @@ func (r *secretRules) update() {
 
 // showCrumb shows the way out of a rule that another is made of.
 func (r *secretRules) showCrumb() {
-	outer, _ := r.of.secrets.Rule(r.of.at().Out())
+	outer, _ := r.of.secrets.At(r.of.at().Out()).Secret()
 	paint.Show(r.crumb, len(r.of.inside) > 0)
 	if len(r.of.inside) > 0 {
 		r.crumb.SetText(words.T("‹ Back to %s", secrets.RuleLine(outer)))
@@ -198,7 +198,7 @@ func (r *secretRules) showChoices(secret plan.Secret, own bool) {
 // showKinds offers the kinds that the rule can have.
 func (r *secretRules) showKinds(secret plan.Secret, own bool) {
 	s := r.of.Session
-	usual, more := s.Secrets.RuleKinds(r.of.at())
+	usual, more := s.Secrets.At(r.of.at()).Kinds()
 	rare := own && slices.ContainsFunc(more, func(k secrets.RuleKind) bool { return k.Kind == secret.Kind })
 	kinds := usual
 	if r.more || rare {

@@ -47,11 +47,11 @@ func newTableForm(of *Page) *tableForm {
 	}
 	t.table.OnCleared = func() {
 		u, v := t.table.Selected()
-		of.refuse(of.secrets.SetDistance(of.at(), u, v, ""))
+		of.refuse(of.secrets.At(of.at()).SetDistance(u, v, ""))
 	}
 	t.pair = forms.NewField(" ", func(text string) string {
 		u, v := t.table.Selected()
-		if err := of.secrets.SetDistance(of.at(), u, v, text); err != nil {
+		if err := of.secrets.At(of.at()).SetDistance(u, v, text); err != nil {
 			return words.SentenceOf(err)
 		}
 		if t.keyed { // goes on in the table
@@ -66,7 +66,7 @@ func newTableForm(of *Page) *tableForm {
 		if text == "" {
 			return nil
 		}
-		err := of.secrets.SetAllDistances(of.at(), text)
+		err := of.secrets.At(of.at()).SetAllDistances(text)
 		if err == nil {
 			t.every.Reset("")
 		}
@@ -76,9 +76,9 @@ func newTableForm(of *Page) *tableForm {
 	t.unit = ruleField(words.T("For places: one step, in kilometres"), func(text string) error { _, err := secrets.Number(text); return err })
 	t.unit.Reset(unitOfPlaces)
 	t.note.Set(prose.Plain(words.T("1 is the whole budget; at 2, answers are hidden half as well. The stronger the colour of a square, the better its two answers are hidden; a corner marks pairs that are hidden better than entered. You can type in the table and use the arrow keys and Delete.")))
-	sheet := of.importLink(words.T("Import a table…"), of.secrets.ImportRule)
-	places := of.importLink(words.T("Import places with coordinates…"), func(at secrets.RuleAt, path string) {
-		of.secrets.ImportPlaces(at, path, t.unit.Text())
+	sheet := of.importLink(words.T("Import a table…"), secrets.Rule.Import)
+	places := of.importLink(words.T("Import places with coordinates…"), func(at secrets.Rule, path string) {
+		at.ImportPlaces(path, t.unit.Text())
 	})
 	t.places = layouts.Sized(t.unit, 220)
 	t.edit = layouts.Column(8, t.table, layouts.Fields(12, t.pair, t.every), t.note)
@@ -89,7 +89,7 @@ func newTableForm(of *Page) *tableForm {
 }
 
 func (t *tableForm) update(secret plan.Secret, _ secrets.Form) bool {
-	table, ok := t.of.secrets.TableOf(t.of.at())
+	table, ok := t.of.secrets.At(t.of.at()).Table()
 	paint.Show(t.edit, ok)
 	paint.Show(t.large, !ok)
 	if !ok {
@@ -121,7 +121,7 @@ func (t *tableForm) label(u, v int) {
 }
 
 func (t *tableForm) entered(u, v int) string {
-	table, ok := t.of.secrets.TableOf(t.of.at())
+	table, ok := t.of.secrets.At(t.of.at()).Table()
 	if !ok || u == v || max(u, v) >= len(table.Labels) {
 		return ""
 	}

@@ -46,12 +46,12 @@ func newValueForm(of *Page) *valueForm {
 	}
 	f.more = forms.NewPicker(words.T("One more value"), func(i int) {
 		f.more.SetSelected(-1)
-		of.refuse(of.secrets.Set(of.at(), secrets.ValueWeight(f.left[i]), "0.5"))
+		of.refuse(of.secrets.At(of.at()).Set(secrets.ValueWeight(f.left[i]), "0.5"))
 	})
-	f.others = ruleField(words.T("All other values"), func(text string) error { return of.secrets.Set(of.at(), secrets.OtherWeights(), text) })
+	f.others = ruleField(words.T("All other values"), func(text string) error { return of.secrets.At(of.at()).Set(secrets.OtherWeights(), text) })
 	f.others.SetPlaceHolder(words.T("not hidden from one another"))
 	f.others.Wide = 220
-	sheet := of.importLink(words.T("Import from a sheet…"), of.secrets.ImportRule)
+	sheet := of.importLink(words.T("Import from a sheet…"), secrets.Rule.Import)
 	f.box = layouts.Column(8,
 		prose.Caption(prose.Plain(words.T("How much of the budget telling a value from any other may cost: 1 is all of it; 0.5 hides it twice as well and needs more noise; 2 hides it half as well."))),
 		f.rows.box, container.NewHBox(f.more), layouts.Fields(12, f.others), container.NewHBox(sheet),
@@ -60,11 +60,11 @@ func newValueForm(of *Page) *valueForm {
 }
 
 func (f *valueForm) update(plan.Secret, secrets.Form) bool {
-	weights, others, ok := f.of.secrets.WeightsOf(f.of.at())
+	weights, others, ok := f.of.secrets.At(f.of.at()).Weights()
 	if !ok {
 		return false
 	}
-	f.left = f.of.secrets.Unweighted(f.of.at())
+	f.left = f.of.secrets.At(f.of.at()).Unweighted()
 	f.more.SetTexts(f.left)
 	f.more.SetSelected(-1)
 	f.others.SetValue(words.Number(others))
@@ -98,12 +98,12 @@ func (f *valueForm) make(weights []secrets.OwnWeight) []fyne.CanvasObject {
 			break
 		}
 		line := &weightLine{odds: prose.Caption().OneLine()}
-		line.field = ruleField("", func(text string) error { return f.of.secrets.Set(at, secrets.ValueWeight(w.Value), text) })
+		line.field = ruleField("", func(text string) error { return f.of.secrets.At(at).Set(secrets.ValueWeight(w.Value), text) })
 		line.field.Wide = 70
 		line.field.SetPlaceHolder(w.Value)
 		name := layouts.Sized(prose.Body(w.Value).OneLine(), 110)
 		remove := forms.NewBin(words.T("Treat %s like all others", w.Value), func() {
-			f.of.refuse(f.of.secrets.Set(at, secrets.ValueWeight(w.Value), ""))
+			f.of.refuse(f.of.secrets.At(at).Set(secrets.ValueWeight(w.Value), ""))
 		})
 		f.made = append(f.made, line)
 		objects = append(objects, container.NewBorder(nil, nil, nil, container.NewVBox(remove), layouts.Inline(12, name, line.field, line.odds)))
@@ -113,7 +113,7 @@ func (f *valueForm) make(weights []secrets.OwnWeight) []fyne.CanvasObject {
 
 // showShades shows how well each two values are hidden from one another.
 func (f *valueForm) showShades(on bool) {
-	t, ok := f.of.secrets.ShadesOf(secrets.On(f.of.column))
+	t, ok := f.of.secrets.At(secrets.On(f.of.column)).Shades()
 	paint.Show(f.shades, on && ok)
 	if on && ok {
 		f.shades.Set(tables.Distances{Labels: amounts.Values(t.Labels), Entered: t.Entered, Far: t.Far, Differs: t.Differs})
