@@ -59,7 +59,7 @@ func TestEvidenceOfTidied(t *testing.T) {
 				if known {
 					p.Facts = factsOf(t, r, "people", p.Workload.Domain(), c.counts)
 				}
-				list, err := Candidates(t.Context(), p)
+				list, err := quickCandidates(t.Context(), p)
 				if err != nil {
 					t.Fatal(err)
 				}
