@@ -79,7 +79,7 @@ func (d desk) asksGroups(t *testing.T) {
 	if _, err := d.session.Questions.AskClusters(); err != nil {
 		t.Fatal(err)
 	}
-	if err := d.session.Questions.TryClustering(0, func(q *plan.Clustering) { q.Columns = q.Columns[1:] }); err != nil {
+	if err := d.session.Questions.Clustering(0).Try(func(q *plan.Clustering) { q.Columns = q.Columns[1:] }); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -51,7 +51,7 @@ func TestHiddenResults(t *testing.T) {
 				project.open(d)
 				d.plain()
 				for i := range d.session.Plan().Questions {
-					if err := d.session.Questions.SetPublishing(i, func(p *plan.Publishing) { p.HideTimes = project.times }); err != nil {
+					if err := d.session.Questions.Derived(i).SetPublishing(func(p *plan.Publishing) { p.HideTimes = project.times }); err != nil {
 						t.Fatal(err)
 					}
 				}

@@ -118,9 +118,9 @@ func TestDerivedLook(t *testing.T) {
 			d := newDesk(t, look.variant, look.size)
 			d.session.OpenSample()
 			for _, err := range []error{
-				d.session.Questions.SetPercent(1, nil, true), d.session.Questions.SetPercent(1, d.session.Plan().Questions[1].Columns[1:], true),
-				d.session.Questions.AddRate(1), d.session.Questions.AddDifference(1),
-				d.session.Questions.SetPublishing(1, func(p *plan.Publishing) { p.RoundTo, p.HideTimes = 5, "1" }),
+				d.session.Questions.Derived(1).SetPercent(nil, true), d.session.Questions.Derived(1).SetPercent(d.session.Plan().Questions[1].Columns[1:], true),
+				d.session.Questions.Derived(1).AddRate(), d.session.Questions.Derived(1).AddDifference(),
+				d.session.Questions.Derived(1).SetPublishing(func(p *plan.Publishing) { p.RoundTo, p.HideTimes = 5, "1" }),
 			} {
 				if err != nil {
 					t.Fatal(err)
@@ -128,7 +128,7 @@ func TestDerivedLook(t *testing.T) {
 			}
 			d.session.Questions.Add(workload.Ranges, []domain.AttributeName{"age", "district"})
 			at := len(d.session.Plan().Questions) - 1
-			if err := d.session.Questions.AddBox(at); err != nil {
+			if err := d.session.Questions.Ranges(at).AddBox(); err != nil {
 				t.Fatal(err)
 			}
 			d.frame.Show(questionsStep)
@@ -150,8 +150,8 @@ func TestDerivedResults(t *testing.T) {
 	seeded.ForAudits(t)
 	d, _ := opening(t)
 	for _, err := range []error{
-		d.session.Questions.SetPercent(1, nil, true), d.session.Questions.AddDifference(1),
-		d.session.Questions.SetPublishing(1, func(p *plan.Publishing) { p.RoundTo = 5 }),
+		d.session.Questions.Derived(1).SetPercent(nil, true), d.session.Questions.Derived(1).AddDifference(),
+		d.session.Questions.Derived(1).SetPublishing(func(p *plan.Publishing) { p.RoundTo = 5 }),
 	} {
 		if err != nil {
 			t.Fatal(err)

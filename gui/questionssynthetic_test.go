@@ -46,7 +46,7 @@ func TestMadeUpRecordsAreAskedInTheWindow(t *testing.T) {
 	d.sees(t, "which is not one of its columns")
 	d.pick(t, "How records are made", "by multiplicative weights over all combinations")
 	d.sees(t, "fewer columns")
-	if err := d.session.Questions.TrySynthetic(0, func(q *plan.Synthetic) { q.Columns, q.Tables = columns[:2], nil }); err != nil {
+	if err := d.session.Questions.Synthetic(0).Try(func(q *plan.Synthetic) { q.Columns, q.Tables = columns[:2], nil }); err != nil {
 		t.Fatal(err)
 	}
 	d.settled()

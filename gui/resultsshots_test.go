@@ -50,7 +50,7 @@ func TestResultsLook(t *testing.T) {
 			}
 			ask(questions.AskTotals)
 			at := len(d.session.Plan().Questions) - 1
-			if err := d.session.Questions.SetSumBy(at, []domain.AttributeName{"district"}); err != nil {
+			if err := d.session.Questions.Sum(at).SetBy([]domain.AttributeName{"district"}); err != nil {
 				t.Fatal(err)
 			}
 			d.session.Edit(func(p *plan.Plan) { p.Questions = p.Questions[1:] })

@@ -28,7 +28,7 @@ func TestTotalsAreAsked(t *testing.T) {
 	}
 	d.touch(t, q.Title)
 	d.sees(t, "Averages too, at no extra cost", "Each person contributes from")
-	if err := d.session.Questions.SetSumBy(at, []domain.AttributeName{"district"}); err != nil {
+	if err := d.session.Questions.Sum(at).SetBy([]domain.AttributeName{"district"}); err != nil {
 		t.Fatal(err)
 	}
 	d.settled()

@@ -48,7 +48,7 @@ func TestChoicesShareTheBudgetWithQuestions(t *testing.T) {
 	if len(tables) == 0 {
 		t.Fatal("no table to read the median off")
 	}
-	if err := s.Questions.TryChoice(0, func(q *plan.Choice) { q.Table = table.ID }); err != nil {
+	if err := s.Questions.Choice(0).Try(func(q *plan.Choice) { q.Table = table.ID }); err != nil {
 		t.Fatal(err)
 	}
 	n = len(s.Plan().Questions)
@@ -58,7 +58,7 @@ func TestChoicesShareTheBudgetWithQuestions(t *testing.T) {
 	if err := s.Questions.SetShare(n, 50); err != nil || s.Questions.SharePercent(n) != 0 {
 		t.Errorf("it was given a share: %v", err)
 	}
-	if err := s.Questions.TryChoice(0, func(q *plan.Choice) { q.Table = "" }); err != nil || s.Questions.SharePercent(n) <= 0 {
+	if err := s.Questions.Choice(0).Try(func(q *plan.Choice) { q.Table = "" }); err != nil || s.Questions.SharePercent(n) <= 0 {
 		t.Errorf("drawn again it takes %v per cent: %v", s.Questions.SharePercent(n), err)
 	}
 	s.Questions.ShareEvenly()
@@ -80,12 +80,12 @@ func TestTryChoiceRefuses(t *testing.T) {
 	}
 	before := questions.OptionLines(s.Plan().Choices[0])
 	for words, try := range map[string]func() error{
-		"line 1: found 4 parts":    func() error { return s.Questions.SetOptions(0, "a; 1; 2; 3", "at least") },
-		"a value and its weight":   func() error { return s.Questions.SetOptions(0, "a; b", "weights") },
-		"the list of options is":   func() error { return s.Questions.SetOptions(0, " \n", "at least") },
-		"where a number such as":   func() error { return s.Questions.SetOptions(0, "5\ncheap", "at least") },
-		"in the list twice":        func() error { return s.Questions.SetOptions(0, "5\n5", "at least") },
-		"a question needs a title": func() error { return s.Questions.TryChoice(0, func(q *plan.Choice) { q.Title = " " }) },
+		"line 1: found 4 parts":    func() error { return s.Questions.Choice(0).SetOptions("a; 1; 2; 3", "at least") },
+		"a value and its weight":   func() error { return s.Questions.Choice(0).SetOptions("a; b", "weights") },
+		"the list of options is":   func() error { return s.Questions.Choice(0).SetOptions(" \n", "at least") },
+		"where a number such as":   func() error { return s.Questions.Choice(0).SetOptions("5\ncheap", "at least") },
+		"in the list twice":        func() error { return s.Questions.Choice(0).SetOptions("5\n5", "at least") },
+		"a question needs a title": func() error { return s.Questions.Choice(0).Try(func(q *plan.Choice) { q.Title = " " }) },
 	} {
 		if err := try(); err == nil || !strings.Contains(err.Error(), words) {
 			t.Errorf("%q: %v", words, err)
@@ -94,7 +94,7 @@ func TestTryChoiceRefuses(t *testing.T) {
 	if now := questions.OptionLines(s.Plan().Choices[0]); now != before {
 		t.Errorf("a refused change was kept: %q", now)
 	}
-	if err := s.Questions.SetOptions(0, "5\ndear; 20; 7.5\n", "above"); err != nil {
+	if err := s.Questions.Choice(0).SetOptions("5\ndear; 20; 7.5\n", "above"); err != nil {
 		t.Fatal(err)
 	}
 	if got := questions.OptionLines(s.Plan().Choices[0]); got != "5\ndear; 20; 7.5" || s.Plan().Choices[0].Test != "above" {

@@ -37,8 +37,8 @@ func TestClusteringsShareTheBudgetWithQuestions(t *testing.T) {
 	if len(q.Columns) == 0 || q.Title != "Groups by "+strings.Join(namesIn(q.About()), " and ") {
 		t.Errorf("asked: %+v", q)
 	}
-	if got, want := questions.ClusterNumbers(q), 3*(1+len(q.Columns)); got != want || !strings.Contains(s.Questions.ClusterPublishes(0), "for each of 3 groups") {
-		t.Errorf("%d numbers: %s", got, s.Questions.ClusterPublishes(0))
+	if got, want := questions.ClusterNumbers(q), 3*(1+len(q.Columns)); got != want || !strings.Contains(s.Questions.Clustering(0).Publishes(), "for each of 3 groups") {
+		t.Errorf("%d numbers: %s", got, s.Questions.Clustering(0).Publishes())
 	}
 	for name, change := range map[string]func(*plan.Clustering){
 		"no title":      func(q *plan.Clustering) { q.Title = " " },
@@ -47,11 +47,11 @@ func TestClusteringsShareTheBudgetWithQuestions(t *testing.T) {
 		"another way":   func(q *plan.Clustering) { q.Way = "magic" },
 		"no such start": func(q *plan.Clustering) { q.Start = "elsewhere" },
 	} {
-		if err := s.Questions.TryClustering(0, change); err == nil {
+		if err := s.Questions.Clustering(0).Try(change); err == nil {
 			t.Errorf("%s was taken: %+v", name, s.Plan().Clusters[0])
 		}
 	}
-	if err := s.Questions.TryClustering(0, func(q *plan.Clustering) { q.Columns = q.Columns[:1] }); err != nil {
+	if err := s.Questions.Clustering(0).Try(func(q *plan.Clustering) { q.Columns = q.Columns[:1] }); err != nil {
 		t.Fatal(err)
 	}
 	if q := s.Plan().Clusters[0]; q.Title != "Groups by "+string(q.Columns[0].Name) {
@@ -124,7 +124,7 @@ func TestGivenCentres(t *testing.T) {
 	asked := func() plan.Clustering { return s.Plan().Clusters[0] }
 	try := func(change func(*plan.Clustering)) {
 		t.Helper()
-		if err := s.Questions.TryClustering(0, change); err != nil {
+		if err := s.Questions.Clustering(0).Try(change); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -133,7 +133,7 @@ func TestGivenCentres(t *testing.T) {
 		t.Fatalf("centres %v", q.Centres)
 	}
 	text := questions.CentresText(asked())
-	if err := s.Questions.SetCentres(0, text); err != nil || questions.CentresText(asked()) != text {
+	if err := s.Questions.Clustering(0).SetCentres(text); err != nil || questions.CentresText(asked()) != text {
 		t.Errorf("%q became %q: %v", text, questions.CentresText(asked()), err)
 	}
 	first := asked().Centres[0][0]
@@ -149,7 +149,7 @@ func TestGivenCentres(t *testing.T) {
 		first + "\n1000000000": "outside its bounds",
 		first + "\n" + first:   "given twice",
 	} {
-		if err := s.Questions.SetCentres(0, typed); err == nil || !strings.Contains(err.Error(), says) {
+		if err := s.Questions.Clustering(0).SetCentres(typed); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("%q: %v", typed, err)
 		}
 	}

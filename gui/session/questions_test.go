@@ -212,35 +212,35 @@ func TestRangesAreEdited(t *testing.T) {
 			t.Fatal(err, s.issues)
 		}
 	}
-	must(s.Questions.SetRange(i, 0, 2, 5))
+	must(s.Questions.Ranges(i).Set(0, 2, 5))
 	if ranges()[0] != (plan.Span{From: "2", To: "5"}) {
 		t.Errorf("range %+v", ranges()[0])
 	}
-	must(s.Questions.SetRange(i, 0, 9, 5)) // ends where it begins
+	must(s.Questions.Ranges(i).Set(0, 9, 5)) // ends where it begins
 	if ranges()[0] != (plan.Span{From: "9", To: "9"}) {
 		t.Errorf("range %+v", ranges()[0])
 	}
-	if err := s.Questions.SetRange(i, 0, 1, 3); err == nil || ranges()[0].From != "9" {
+	if err := s.Questions.Ranges(i).Set(0, 1, 3); err == nil || ranges()[0].From != "9" {
 		t.Errorf("the same range twice: %v, %+v", err, ranges())
 	}
-	must(s.Questions.AddRange(i))
-	must(s.Questions.AddRange(i))
+	must(s.Questions.Ranges(i).Add())
+	must(s.Questions.Ranges(i).Add())
 	if n := len(ranges()); n != 7 || ranges()[n-1] == ranges()[n-2] {
 		t.Errorf("ranges %+v", ranges())
 	}
-	must(s.Questions.RemoveRange(i, 0))
-	must(s.Questions.SetEvery(i, true))
+	must(s.Questions.Ranges(i).Remove(0))
+	must(s.Questions.Ranges(i).SetEvery(true))
 	if n := s.Questions.Numbers(i); n != 31*32/2 || len(ranges()) != 0 {
 		t.Errorf("every range of 31 values: %d numbers, %+v", n, ranges())
 	}
-	must(s.Questions.SetEvery(i, false))
+	must(s.Questions.Ranges(i).SetEvery(false))
 	if got := ranges(); len(got) != 4 || got[0].From != "0" || got[3].To != "30" {
 		t.Errorf("ranges to begin with: %+v", got)
 	}
 	for len(ranges()) > 1 {
-		must(s.Questions.RemoveRange(i, 0))
+		must(s.Questions.Ranges(i).Remove(0))
 	}
-	must(s.Questions.RemoveRange(i, 0))
+	must(s.Questions.Ranges(i).Remove(0))
 	if len(ranges()) != 1 {
 		t.Error("the last range was removed")
 	}
@@ -294,7 +294,7 @@ func TestQuestionsBeforeThePlanIsWhole(t *testing.T) {
 	if s.outlook() != nil || s.Questions.Counts().Published != 144 {
 		t.Errorf("%d numbers while the secrets have issues", s.Questions.Counts().Published)
 	}
-	if err := s.Questions.AddRange(2); err != nil || len(s.Plan().Questions[2].Ranges) != 6 {
+	if err := s.Questions.Ranges(2).Add(); err != nil || len(s.Plan().Questions[2].Ranges) != 6 {
 		t.Errorf("a range more while the secrets have issues: %v", err)
 	}
 	if got := s.Questions.Unasked(); !slices.Equal(got, []string{"education", "income"}) {

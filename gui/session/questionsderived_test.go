@@ -37,27 +37,27 @@ func TestPercentagesAreAsked(t *testing.T) {
 		}
 	}
 	without := s.Questions.Numbers(i)
-	choices := s.Questions.PercentChoices(i)
+	choices := s.Questions.Derived(i).PercentChoices()
 	if len(choices) != 3 || choices[0].On || choices[2].Text != "Per cent within each smoker" {
 		t.Fatalf("choices %+v", choices)
 	}
-	try(s.Questions.SetPercent(i, choices[1].Within, true))
-	try(s.Questions.SetPercent(i, nil, true))
+	try(s.Questions.Derived(i).SetPercent(choices[1].Within, true))
+	try(s.Questions.Derived(i).SetPercent(nil, true))
 	if q := s.Plan().Questions[i]; !q.Totals || len(q.Percent) != 2 || s.Questions.Numbers(i) <= without {
 		t.Errorf("asked %+v, %d numbers", q, s.Questions.Numbers(i))
 	}
-	try(s.Questions.AddRate(i))
-	try(s.Questions.AddDifference(i))
+	try(s.Questions.Derived(i).AddRate())
+	try(s.Questions.Derived(i).AddDifference())
 	d := s.Plan().Questions[i].Differences[0]
 	d.Shares = true
-	try(s.Questions.SetDifference(i, 0, d))
+	try(s.Questions.Derived(i).SetDifference(0, d))
 	d.Second = d.First
-	if err := s.Questions.SetDifference(i, 0, d); err == nil || !strings.Contains(err.Error(), "itself") {
+	if err := s.Questions.Derived(i).SetDifference(0, d); err == nil || !strings.Contains(err.Error(), "itself") {
 		t.Errorf("a difference of a value and itself: %v", err)
 	}
 	a, _ := s.Attribute("smoker")
-	try(s.Questions.SetRate(i, 0, "smoker", []string{a.Label(0), a.Label(1)}))
-	if text := s.Questions.DerivedError(i); !strings.Contains(text, "cost nothing") || !strings.Contains(text, "too unreliable") {
+	try(s.Questions.Derived(i).SetRate(0, "smoker", []string{a.Label(0), a.Label(1)}))
+	if text := s.Questions.Derived(i).ErrorSays(); !strings.Contains(text, "cost nothing") || !strings.Contains(text, "too unreliable") {
 		t.Errorf("the error is said to be %q", text)
 	}
 	// Without the column nothing is left that needs it.
@@ -65,24 +65,24 @@ func TestPercentagesAreAsked(t *testing.T) {
 	if q := s.Plan().Questions[i]; len(q.Percent) != 1 || q.Rates != nil || q.Differences != nil {
 		t.Errorf("without smoker: %+v", q)
 	}
-	try(s.Questions.SetTotals(i, false))
-	if q := s.Plan().Questions[i]; q.Derives() || q.Totals || s.Questions.DerivedError(i) != "" {
+	try(s.Questions.Derived(i).SetTotals(false))
+	if q := s.Plan().Questions[i]; q.Derives() || q.Totals || s.Questions.Derived(i).ErrorSays() != "" {
 		t.Errorf("without totals: %+v", q)
 	}
 }
 
 func TestPublishingIsAsked(t *testing.T) {
 	s, i := crossing(t)
-	if err := s.Questions.SetPublishing(i, func(p *plan.Publishing) { p.RoundTo, p.HideTimes = 5, "1" }); err != nil || s.Compiled() == nil {
+	if err := s.Questions.Derived(i).SetPublishing(func(p *plan.Publishing) { p.RoundTo, p.HideTimes = 5, "1" }); err != nil || s.Compiled() == nil {
 		t.Fatal(err, s.issues)
 	}
-	if text := s.Questions.PublishingSays(i); !strings.Contains(text, "multiples of 5") || !strings.Contains(text, "too high on average") {
+	if text := s.Questions.Derived(i).Says(); !strings.Contains(text, "multiples of 5") || !strings.Contains(text, "too high on average") {
 		t.Errorf("it says %q", text)
 	}
-	if err := s.Questions.SetPublishing(i, func(p *plan.Publishing) { p.HideTimes = "none" }); err == nil {
+	if err := s.Questions.Derived(i).SetPublishing(func(p *plan.Publishing) { p.HideTimes = "none" }); err == nil {
 		t.Error("a rule that is no number was taken")
 	}
-	if err := s.Questions.SetPublishing(i, func(p *plan.Publishing) { *p = plan.Publishing{} }); err != nil || s.Plan().Questions[i].Publishing != nil || s.Questions.PublishingSays(i) != "" {
+	if err := s.Questions.Derived(i).SetPublishing(func(p *plan.Publishing) { *p = plan.Publishing{} }); err != nil || s.Plan().Questions[i].Publishing != nil || s.Questions.Derived(i).Says() != "" {
 		t.Errorf("no rule: %v, %+v", err, s.Plan().Questions[i].Publishing)
 	}
 }
@@ -102,7 +102,7 @@ func TestBoxesAreAsked(t *testing.T) {
 		t.Fatalf("asked %+v", q())
 	}
 	for n, err := range []error{
-		s.Questions.AddBox(i), s.Questions.SetBox(i, 1, 1, 0, 0), s.Questions.SetBox(i, 0, 0, 2, 1), s.Questions.SetBox(i, 0, 1, 1, 0),
+		s.Questions.Ranges(i).AddBox(), s.Questions.Ranges(i).SetBox(1, 1, 0, 0), s.Questions.Ranges(i).SetBox(0, 0, 2, 1), s.Questions.Ranges(i).SetBox(0, 1, 1, 0),
 	} {
 		if err != nil || s.Compiled() == nil {
 			t.Fatal(n, err, s.issues)
@@ -116,13 +116,13 @@ func TestBoxesAreAsked(t *testing.T) {
 	if s.Questions.Numbers(i) != 2 || !strings.Contains(s.Questions.Publishes(i), "2 counts") {
 		t.Errorf("%d numbers: %s", s.Questions.Numbers(i), s.Questions.Publishes(i))
 	}
-	if err := s.Questions.SetBox(i, 0, 1, -1, 0); err != nil || q().Boxes[0][1] != (plan.Span{}) {
+	if err := s.Questions.Ranges(i).SetBox(0, 1, -1, 0); err != nil || q().Boxes[0][1] != (plan.Span{}) {
 		t.Errorf("all of a column: %v, %+v", err, q().Boxes)
 	}
-	if err := s.Questions.RemoveBox(i, 0); err != nil || len(q().Boxes) != 1 || s.Questions.RemoveBox(i, 0) != nil || len(q().Boxes) != 1 {
+	if err := s.Questions.Ranges(i).RemoveBox(0); err != nil || len(q().Boxes) != 1 || s.Questions.Ranges(i).RemoveBox(0) != nil || len(q().Boxes) != 1 {
 		t.Errorf("removed: %v, %+v", err, q().Boxes)
 	}
-	if err := s.Questions.SetEvery(i, true); err != nil || !q().Every || q().Boxes != nil || s.Compiled() == nil {
+	if err := s.Questions.Ranges(i).SetEvery(true); err != nil || !q().Every || q().Boxes != nil || s.Compiled() == nil {
 		t.Errorf("every range: %v, %+v", err, q())
 	}
 	if err := s.Questions.SetKind(i, questions.Kinds()[0]); err != nil || len(q().Columns) != 1 || q().Boxes != nil || s.Compiled() == nil {
@@ -136,8 +136,8 @@ func TestVerifyDerived(t *testing.T) {
 	seeded.ForAudits(t)
 	s, i := crossing(t)
 	for _, err := range []error{
-		s.Questions.SetPercent(i, nil, true), s.Questions.SetPercent(i, []domain.AttributeName{"district"}, true), s.Questions.AddRate(i), s.Questions.AddDifference(i),
-		s.Questions.SetPublishing(i, func(p *plan.Publishing) { p.RoundTo, p.HideTimes = 5, "0.3" }),
+		s.Questions.Derived(i).SetPercent(nil, true), s.Questions.Derived(i).SetPercent([]domain.AttributeName{"district"}, true), s.Questions.Derived(i).AddRate(), s.Questions.Derived(i).AddDifference(),
+		s.Questions.Derived(i).SetPublishing(func(p *plan.Publishing) { p.RoundTo, p.HideTimes = 5, "0.3" }),
 	} {
 		if err != nil {
 			t.Fatal(err)
@@ -161,7 +161,7 @@ func TestVerifyDerived(t *testing.T) {
 func TestCombine(t *testing.T) {
 	seeded.ForAudits(t)
 	s, i := crossing(t)
-	if err := s.Questions.SetTotals(i, true); err != nil {
+	if err := s.Questions.Derived(i).SetTotals(true); err != nil {
 		t.Fatal(err)
 	}
 	record, _ := releasedOf(t, s)

@@ -50,22 +50,22 @@ func TestTotalsInTheSession(t *testing.T) {
 	if got := q(); got.Title != "Average rent" || len(got.Sum.Numbers) != 1 || got.Sum.Numbers[0].Number != "100" || questions.KindOf(got).ID != questions.AskTotals {
 		t.Fatalf("asked %+v with %+v", got, got.Sum)
 	}
-	if err := s.Questions.SetSumBy(i, []domain.AttributeName{"town"}); err != nil || q().Title != "Average rent by town" || !q().Totals {
+	if err := s.Questions.Sum(i).SetBy([]domain.AttributeName{"town"}); err != nil || q().Title != "Average rent by town" || !q().Totals {
 		t.Errorf("by town: %+v, %v", q(), err)
 	}
-	if err := s.Questions.SetSumNumber(i, 0, "250"); err != nil || q().Sum.Numbers[0].Number != "250" {
+	if err := s.Questions.Sum(i).SetNumber(0, "250"); err != nil || q().Sum.Numbers[0].Number != "250" {
 		t.Errorf("%+v, %v", q().Sum, err)
 	}
-	if err := s.Questions.SetSumNumber(i, 0, "many"); err == nil || q().Sum.Numbers[0].Number != "250" {
+	if err := s.Questions.Sum(i).SetNumber(0, "many"); err == nil || q().Sum.Numbers[0].Number != "250" {
 		t.Errorf("many is taken: %+v", q().Sum)
 	}
-	if err := s.Questions.ResetSumNumbers(i); err != nil || q().Sum.Numbers[0].Number != "100" {
+	if err := s.Questions.Sum(i).ResetNumbers(); err != nil || q().Sum.Numbers[0].Number != "100" {
 		t.Errorf("%+v, %v", q().Sum, err)
 	}
-	if said := strings.Join(s.Questions.SumSays(i), " "); !strings.Contains(said, "from 50 to 100") {
+	if said := strings.Join(s.Questions.Sum(i).Says(), " "); !strings.Contains(said, "from 50 to 100") {
 		t.Errorf("says %q", said)
 	}
-	if err := s.Questions.SetSumOf(i, "town"); err != nil || q().Title != "Average town" || len(q().Sum.Numbers) != 2 || len(q().GroupedBy()) != 0 || q().Totals {
+	if err := s.Questions.Sum(i).SetOf("town"); err != nil || q().Title != "Average town" || len(q().Sum.Numbers) != 2 || len(q().GroupedBy()) != 0 || q().Totals {
 		t.Errorf("of town: %+v %+v, %v", q(), q().Sum, err)
 	}
 	path := filepath.Join(t.TempDir(), "n.csv")

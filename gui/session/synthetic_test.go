@@ -22,22 +22,22 @@ func TestAskForMadeUpRecords(t *testing.T) {
 		t.Fatalf("at %d: %v", at, err)
 	}
 	q := s.plan.Synthetic[0]
-	if len(q.Columns) != len(s.plan.Columns) || !strings.Contains(s.Questions.SyntheticPublishes(0), "15 tables") {
-		t.Errorf("asked %+v: %s", q, s.Questions.SyntheticPublishes(0))
+	if len(q.Columns) != len(s.plan.Columns) || !strings.Contains(s.Questions.Synthetic(0).Publishes(), "15 tables") {
+		t.Errorf("asked %+v: %s", q, s.Questions.Synthetic(0).Publishes())
 	}
-	if err := s.Questions.SetSyntheticColumn(0, string(q.Columns[1]), false); err != nil || len(s.plan.Synthetic[0].Columns) != len(q.Columns)-1 {
+	if err := s.Questions.Synthetic(0).SetColumn(string(q.Columns[1]), false); err != nil || len(s.plan.Synthetic[0].Columns) != len(q.Columns)-1 {
 		t.Errorf("taken out: %v, %v", s.plan.Synthetic[0].Columns, err)
 	}
-	if err := s.Questions.SetSyntheticColumn(0, string(q.Columns[1]), true); err != nil || s.plan.Synthetic[0].Columns[1] != q.Columns[1] {
+	if err := s.Questions.Synthetic(0).SetColumn(string(q.Columns[1]), true); err != nil || s.plan.Synthetic[0].Columns[1] != q.Columns[1] {
 		t.Errorf("put back: %v, %v", s.plan.Synthetic[0].Columns, err)
 	}
-	if err := s.Questions.SetNearTables(0, "age, district; age, smoker"); err != nil || questions.NearTables(s.plan.Synthetic[0]) != "age, district; age, smoker" {
+	if err := s.Questions.Synthetic(0).SetNearTables("age, district; age, smoker"); err != nil || questions.NearTables(s.plan.Synthetic[0]) != "age, district; age, smoker" {
 		t.Errorf("tables %v: %v", s.plan.Synthetic[0].Tables, err)
 	}
-	if err := s.Questions.TrySynthetic(0, func(q *plan.Synthetic) { q.Method = "mwem" }); err == nil && s.Compiled() == nil {
+	if err := s.Questions.Synthetic(0).Try(func(q *plan.Synthetic) { q.Method = "mwem" }); err == nil && s.Compiled() == nil {
 		t.Error("a method that does not work was taken")
 	}
-	if err := s.Questions.TrySynthetic(0, func(q *plan.Synthetic) { q.Records = -4 }); err == nil {
+	if err := s.Questions.Synthetic(0).Try(func(q *plan.Synthetic) { q.Records = -4 }); err == nil {
 		t.Error("fewer records than none were taken")
 	}
 	s.Columns.Withdraw("age")

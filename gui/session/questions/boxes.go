@@ -28,15 +28,15 @@ func (s *Step) unordered(c domain.AttributeName) int {
 
 // AddBox adds a combination of ranges to the question at an index: one like the last, with what
 // follows in the first ordered column.
-func (s *Step) AddBox(i int) error {
-	return s.Try(i, func(q *plan.Question) {
+func (at Ranges) AddBox() error {
+	return at.step.Try(at.i, func(q *plan.Question) {
 		if len(q.Boxes) == 0 {
-			q.Boxes = [][]plan.Span{s.half(q.Columns)}
+			q.Boxes = [][]plan.Span{at.step.half(q.Columns)}
 			return
 		}
 		next := slices.Clone(q.Boxes[len(q.Boxes)-1])
 		for j, c := range q.Columns {
-			a, ok := s.of.Attribute(string(c))
+			a, ok := at.step.of.Attribute(string(c))
 			if !ok || !a.HasOrder() {
 				continue
 			}
@@ -51,12 +51,12 @@ func (s *Step) AddBox(i int) error {
 
 // SetBox changes what box k counts of a column: the values from one to another, or all where from
 // is below 0. Of a column without order it is one value.
-func (s *Step) SetBox(i, k, column, from, to int) error {
-	return s.Try(i, func(q *plan.Question) {
+func (at Ranges) SetBox(k, column, from, to int) error {
+	return at.step.Try(at.i, func(q *plan.Question) {
 		if k < 0 || k >= len(q.Boxes) || column < 0 || column >= len(q.Columns) {
 			return
 		}
-		a, ok := s.of.Attribute(string(q.Columns[column]))
+		a, ok := at.step.of.Attribute(string(q.Columns[column]))
 		if !ok {
 			return
 		}
@@ -73,8 +73,8 @@ func (s *Step) SetBox(i, k, column, from, to int) error {
 }
 
 // RemoveBox takes one box out of the question at an index. The last one stays.
-func (s *Step) RemoveBox(i, k int) error {
-	return s.Try(i, func(q *plan.Question) {
+func (at Ranges) RemoveBox(k int) error {
+	return at.step.Try(at.i, func(q *plan.Question) {
 		if len(q.Boxes) > 1 && k >= 0 && k < len(q.Boxes) {
 			q.Boxes = slices.Delete(slices.Clone(q.Boxes), k, k+1)
 		}

@@ -137,13 +137,22 @@ func choiceTitle(q plan.Choice) string {
 	return title
 }
 
-// TryChoice changes a choice, if what comes out makes sense: otherwise the plan stays as it is, and
+// Choice is a choice that is asked for, at a place among all of them.
+type Choice struct {
+	step *Step
+	i    int
+}
+
+// Choice returns the one at a place.
+func (s *Step) Choice(i int) Choice { return Choice{s, i} }
+
+// Try changes a choice, if what comes out makes sense: otherwise the plan stays as it is, and
 // the error says what is wrong. A title that was made from the choice follows it.
-func (s *Step) TryChoice(i int, change func(*plan.Choice)) error {
-	if i < 0 || i >= len(s.of.Plan().Choices) {
+func (at Choice) Try(change func(*plan.Choice)) error {
+	if at.i < 0 || at.i >= len(at.step.of.Plan().Choices) {
 		return nil
 	}
-	old, next := s.of.Plan().Clone().Choices[i], s.of.Plan().Clone().Choices[i]
+	old, next := at.step.of.Plan().Clone().Choices[at.i], at.step.of.Plan().Clone().Choices[at.i]
 	change(&next)
 	if old.Title == choiceTitle(old) && next.Title == old.Title {
 		next.Title = choiceTitle(next)
@@ -151,11 +160,11 @@ func (s *Step) TryChoice(i int, change func(*plan.Choice)) error {
 	if strings.TrimSpace(next.Title) == "" {
 		return words.Errorf("a question needs a title: say in a few words what it asks")
 	}
-	if _, err := s.choiceOf(next); err != nil {
+	if _, err := at.step.choiceOf(next); err != nil {
 		return err
 	}
-	s.of.Edit(func(p *plan.Plan) {
-		p.Choices[i] = next
+	at.step.of.Edit(func(p *plan.Plan) {
+		p.Choices[at.i] = next
 		if old.Table != "" && next.Table == "" {
 			oneMore(p, next.ID)
 		}
@@ -163,15 +172,16 @@ func (s *Step) TryChoice(i int, change func(*plan.Choice)) error {
 	return nil
 }
 
-// SetChoiceColumn makes a choice about another column. What only fits the old one is left out: its
+// SetColumn makes a choice about another column. What only fits the old one is left out: its
 // groups where the column is among them, and a list of options.
-func (s *Step) SetChoiceColumn(i int, name domain.AttributeName) error {
-	return s.TryChoice(i, func(q *plan.Choice) {
+func (at Choice) SetColumn(name domain.AttributeName) error {
+	return at.Try(func(q *plan.Choice) {
 		q.Column, q.Table = name, ""
 		q.By = slices.DeleteFunc(q.By, func(n domain.AttributeName) bool { return n == name })
-		at := slices.IndexFunc(s.of.Plan().Columns, func(c plan.Column) bool { return c.Name == name })
-		if choice.Kind(q.Kind) == choice.Best && at >= 0 {
-			q.Test, q.Options = s.firstOptions(s.of.Plan().Columns[at])
+		columns := at.step.of.Plan().Columns
+		column := slices.IndexFunc(columns, func(c plan.Column) bool { return c.Name == name })
+		if choice.Kind(q.Kind) == choice.Best && column >= 0 {
+			q.Test, q.Options = at.step.firstOptions(columns[column])
 		}
 	})
 }
@@ -208,13 +218,13 @@ func (s *Step) ChoiceTables(q plan.Choice) (out []plan.Question) {
 	return out
 }
 
-// ChoicePublishes says what a choice publishes.
-func (s *Step) ChoicePublishes(i int) string {
-	if i < 0 || i >= len(s.of.Plan().Choices) {
+// Publishes says what a choice publishes.
+func (at Choice) Publishes() string {
+	if at.i < 0 || at.i >= len(at.step.of.Plan().Choices) {
 		return ""
 	}
-	q := s.of.Plan().Choices[i]
-	c, err := s.choiceOf(q)
+	q := at.step.of.Plan().Choices[at.i]
+	c, err := at.step.choiceOf(q)
 	if err != nil || c == nil {
 		return ""
 	}
@@ -230,7 +240,7 @@ func (s *Step) ChoicePublishes(i int) string {
 		if strings.TrimSpace(part) == "" {
 			part = "50"
 		}
-		text := words.T("%s: the %s at or below which %s in 100 %s are.", values, q.Column, words.Number(part), s.of.Counted())
+		text := words.T("%s: the %s at or below which %s in 100 %s are.", values, q.Column, words.Number(part), at.step.of.Counted())
 		if q.Interval {
 			text += words.T(" Two more say between which values it lies, 19 times in 20.")
 		}
@@ -239,7 +249,7 @@ func (s *Step) ChoicePublishes(i int) string {
 		}
 		return text
 	case choice.MostCommon:
-		return words.T("%s: which of the %d answers of %s most %s have.", values, options, q.Column, s.of.Counted())
+		return words.T("%s: which of the %d answers of %s most %s have.", values, options, q.Column, at.step.of.Counted())
 	}
 	return words.T("%s: which of %d options has the highest score. Its score itself is not published.", values, options)
 }
@@ -309,12 +319,12 @@ func ReadOptionLines(text, test string) ([]plan.Option, error) {
 }
 
 // SetOptions sets the list of a choice as it is typed, and the test.
-func (s *Step) SetOptions(i int, text, test string) error {
+func (at Choice) SetOptions(text, test string) error {
 	options, err := ReadOptionLines(text, test)
 	if err != nil {
 		return err
 	}
-	return s.TryChoice(i, func(q *plan.Choice) { q.Options, q.Test = options, test })
+	return at.Try(func(q *plan.Choice) { q.Options, q.Test = options, test })
 }
 
 // ReadOptions reads the list of a choice off a sheet, away from the window's thread, and tells done.
@@ -324,7 +334,7 @@ func (s *Step) ReadOptions(path string, i int, done func(error)) {
 	var err error
 	s.of.Background(func(ctx context.Context) { options, weights, err = questions.ReadOptions(ctx, path) }, func() {
 		if err == nil {
-			err = s.TryChoice(i, func(q *plan.Choice) {
+			err = s.Choice(i).Try(func(q *plan.Choice) {
 				switch {
 				case weights:
 					q.Test = string(choice.Weights)

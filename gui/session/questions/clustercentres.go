@@ -78,11 +78,11 @@ func CentresText(q plan.Clustering) string {
 // SetCentres sets the centres that rounds of a clustering begin with from a text like that of
 // CentresText. It errors where a line has not a number for each column, where there is not a line
 // for each group, and where a centre lies outside of the bounds.
-func (s *Step) SetCentres(i int, text string) error {
-	if i < 0 || i >= len(s.of.Plan().Clusters) {
+func (at Clustering) SetCentres(text string) error {
+	if at.i < 0 || at.i >= len(at.step.of.Plan().Clusters) {
 		return nil
 	}
-	q := s.of.Plan().Clusters[i]
+	q := at.step.of.Plan().Clusters[at.i]
 	var centres [][]string
 	for _, line := range strings.Split(text, "\n") {
 		if strings.TrimSpace(line) == "" {
@@ -104,5 +104,5 @@ func (s *Step) SetCentres(i int, text string) error {
 	if len(centres) != q.Clusters {
 		return words.Errorf("there are %d lines for %d groups: write one line for each group", len(centres), q.Clusters)
 	}
-	return s.TryClustering(i, func(q *plan.Clustering) { q.Centres = centres })
+	return at.Try(func(q *plan.Clustering) { q.Centres = centres })
 }

@@ -68,13 +68,22 @@ func clusterTitle(q plan.Clustering) string {
 	return words.T("Groups by %s", words.Joined(names))
 }
 
-// TryClustering changes a clustering, if what comes out makes sense: otherwise the plan stays as it
+// Clustering is groups that are asked for, at a place among all of them.
+type Clustering struct {
+	step *Step
+	i    int
+}
+
+// Clustering returns the one at a place.
+func (s *Step) Clustering(i int) Clustering { return Clustering{s, i} }
+
+// Try changes a clustering, if what comes out makes sense: otherwise the plan stays as it
 // is, and the error says what is wrong. A title that was made from the columns follows them.
-func (s *Step) TryClustering(i int, change func(*plan.Clustering)) error {
-	if i < 0 || i >= len(s.of.Plan().Clusters) {
+func (at Clustering) Try(change func(*plan.Clustering)) error {
+	if at.i < 0 || at.i >= len(at.step.of.Plan().Clusters) {
 		return nil
 	}
-	old, next := s.of.Plan().Clone().Clusters[i], s.of.Plan().Clone().Clusters[i]
+	old, next := at.step.of.Plan().Clone().Clusters[at.i], at.step.of.Plan().Clone().Clusters[at.i]
 	change(&next)
 	if old.Title == clusterTitle(old) && next.Title == old.Title {
 		next.Title = clusterTitle(next)
@@ -82,13 +91,13 @@ func (s *Step) TryClustering(i int, change func(*plan.Clustering)) error {
 	if strings.TrimSpace(next.Title) == "" {
 		return words.Errorf("a question needs a title: say in a few words what it asks")
 	}
-	if err := s.fitCentres(&next); err != nil {
+	if err := at.step.fitCentres(&next); err != nil {
 		return err
 	}
-	if _, err := s.clusteringOf(next); err != nil {
+	if _, err := at.step.clusteringOf(next); err != nil {
 		return err
 	}
-	s.of.Edit(func(p *plan.Plan) { p.Clusters[i] = next })
+	at.step.of.Edit(func(p *plan.Plan) { p.Clusters[at.i] = next })
 	return nil
 }
 
@@ -109,18 +118,18 @@ func (s *Step) clusteringOf(q plan.Clustering) (*cluster.Clustering, error) {
 // every group.
 func ClusterNumbers(q plan.Clustering) int { return q.Clusters * (1 + len(q.Columns)) }
 
-// ClusterPublishes says what a clustering publishes.
-func (s *Step) ClusterPublishes(i int) string {
-	if i < 0 || i >= len(s.of.Plan().Clusters) {
+// Publishes says what a clustering publishes.
+func (at Clustering) Publishes() string {
+	if at.i < 0 || at.i >= len(at.step.of.Plan().Clusters) {
 		return ""
 	}
-	q := s.of.Plan().Clusters[i]
+	q := at.step.of.Plan().Clusters[at.i]
 	names := make([]string, len(q.Columns))
 	for j, c := range q.Columns {
 		names[j] = string(c.Name)
 	}
 	return words.T("%s: for each of %d groups of similar %s, how many they are and their mean %s. Nobody is told which group they are in.",
-		amounts.Several(ClusterNumbers(q), "number", "numbers"), q.Clusters, s.of.Counted(), words.Joined(names))
+		amounts.Several(ClusterNumbers(q), "number", "numbers"), q.Clusters, at.step.of.Counted(), words.Joined(names))
 }
 
 // ClusterColumns returns the columns that a clustering could have beside those it has.

@@ -11,9 +11,18 @@ import (
 	"steward/gui/words"
 )
 
+// Derived is what is worked out from the answers to the question at a place, and the rules by which they are published.
+type Derived struct {
+	step *Step
+	i    int
+}
+
+// Derived returns the one at a place.
+func (s *Step) Derived(i int) Derived { return Derived{s, i} }
+
 // SetTotals asks for the totals of a table, or no longer; what follows from them goes with them.
-func (s *Step) SetTotals(i int, totals bool) error {
-	return s.Try(i, func(q *plan.Question) {
+func (at Derived) SetTotals(totals bool) error {
+	return at.step.Try(at.i, func(q *plan.Question) {
 		if q.Totals = totals; !totals {
 			q.Percent, q.Rates, q.Differences = nil, nil, nil
 		}
@@ -29,11 +38,11 @@ type PercentChoice struct {
 
 // PercentChoices returns those of the question at an index: of all, and within each value of one
 // column.
-func (s *Step) PercentChoices(i int) []PercentChoice {
-	if i < 0 || i >= len(s.of.Plan().Questions) || s.of.Plan().Questions[i].Kind != string(workload.Table) {
+func (at Derived) PercentChoices() []PercentChoice {
+	if at.i < 0 || at.i >= len(at.step.of.Plan().Questions) || at.step.of.Plan().Questions[at.i].Kind != string(workload.Table) {
 		return nil
 	}
-	q := s.of.Plan().Questions[i]
+	q := at.step.of.Plan().Questions[at.i]
 	out := []PercentChoice{{Text: words.T("Per cent of all")}}
 	if len(q.Columns) > 1 {
 		for _, c := range q.Columns {
@@ -51,8 +60,8 @@ func percentOf(q plan.Question, within []domain.AttributeName) int {
 }
 
 // SetPercent asks for percentages of a kind, with the totals that they need, or no longer.
-func (s *Step) SetPercent(i int, within []domain.AttributeName, on bool) error {
-	return s.Try(i, func(q *plan.Question) {
+func (at Derived) SetPercent(within []domain.AttributeName, on bool) error {
+	return at.step.Try(at.i, func(q *plan.Question) {
 		at := percentOf(*q, within)
 		switch {
 		case on && at < 0:
@@ -65,10 +74,10 @@ func (s *Step) SetPercent(i int, within []domain.AttributeName, on bool) error {
 }
 
 // AddRate asks for the part that has one value of a column, its first column and value at first.
-func (s *Step) AddRate(i int) error {
-	return s.Try(i, func(q *plan.Question) {
+func (at Derived) AddRate() error {
+	return at.step.Try(at.i, func(q *plan.Question) {
 		c := q.Columns[len(q.Columns)-1]
-		if a, ok := s.of.Attribute(string(c)); ok {
+		if a, ok := at.step.of.Attribute(string(c)); ok {
 			q.Totals = true
 			q.Rates = append(q.Rates, plan.Rate{Column: c, Values: []string{a.Label(0)}})
 		}
@@ -76,8 +85,8 @@ func (s *Step) AddRate(i int) error {
 }
 
 // SetRate makes a rate one of other values; a rate without any is taken out.
-func (s *Step) SetRate(i, k int, column domain.AttributeName, values []string) error {
-	return s.Try(i, func(q *plan.Question) {
+func (at Derived) SetRate(k int, column domain.AttributeName, values []string) error {
+	return at.step.Try(at.i, func(q *plan.Question) {
 		if k < 0 || k >= len(q.Rates) {
 			return
 		}
@@ -91,10 +100,10 @@ func (s *Step) SetRate(i, k int, column domain.AttributeName, values []string) e
 
 // AddDifference asks by how much the numbers with the first value of a column exceed those with the
 // second.
-func (s *Step) AddDifference(i int) error {
-	return s.Try(i, func(q *plan.Question) {
+func (at Derived) AddDifference() error {
+	return at.step.Try(at.i, func(q *plan.Question) {
 		for _, c := range q.Columns {
-			if a, ok := s.of.Attribute(string(c)); ok && a.Size() > 1 {
+			if a, ok := at.step.of.Attribute(string(c)); ok && a.Size() > 1 {
 				q.Totals = true
 				q.Differences = append(q.Differences, plan.Difference{Column: c, First: a.Label(0), Second: a.Label(1)})
 				return
@@ -104,8 +113,8 @@ func (s *Step) AddDifference(i int) error {
 }
 
 // SetDifference makes a difference another one.
-func (s *Step) SetDifference(i, k int, d plan.Difference) error {
-	return s.Try(i, func(q *plan.Question) {
+func (at Derived) SetDifference(k int, d plan.Difference) error {
+	return at.step.Try(at.i, func(q *plan.Question) {
 		if k >= 0 && k < len(q.Differences) {
 			q.Differences[k] = d
 		}
@@ -113,8 +122,8 @@ func (s *Step) SetDifference(i, k int, d plan.Difference) error {
 }
 
 // RemoveDifference takes a difference out.
-func (s *Step) RemoveDifference(i, k int) error {
-	return s.Try(i, func(q *plan.Question) {
+func (at Derived) RemoveDifference(k int) error {
+	return at.step.Try(at.i, func(q *plan.Question) {
 		if k >= 0 && k < len(q.Differences) {
 			q.Differences = slices.Delete(q.Differences, k, k+1)
 		}
@@ -122,8 +131,8 @@ func (s *Step) RemoveDifference(i, k int) error {
 }
 
 // SetPublishing changes how published numbers are tidied further.
-func (s *Step) SetPublishing(i int, change func(*plan.Publishing)) error {
-	return s.Try(i, func(q *plan.Question) {
+func (at Derived) SetPublishing(change func(*plan.Publishing)) error {
+	return at.step.Try(at.i, func(q *plan.Question) {
 		p := plan.Publishing{}
 		if q.Publishing != nil {
 			p = *q.Publishing
@@ -136,20 +145,20 @@ func (s *Step) SetPublishing(i int, change func(*plan.Publishing)) error {
 	})
 }
 
-// PublishingSays says what the rules of the question at an index do to its numbers.
-func (s *Step) PublishingSays(i int) string {
-	if i < 0 || i >= len(s.of.Plan().Questions) {
+// Says says what the rules of the question at an index do to its numbers.
+func (at Derived) Says() string {
+	if at.i < 0 || at.i >= len(at.step.of.Plan().Questions) {
 		return ""
 	}
-	rule, err := s.of.Plan().Questions[i].Publishing.Rule()
+	rule, err := at.step.of.Plan().Questions[at.i].Publishing.Rule()
 	if err != nil {
 		return words.SentenceOf(err)
 	}
-	if c := s.of.Compiled(); c != nil && i < len(c.Problems) {
-		rule = c.Rule(i)
+	if c := at.step.of.Compiled(); c != nil && at.i < len(c.Problems) {
+		rule = c.Rule(at.i)
 	}
 	said := words.SayAll(rule.Sentences())
-	if s.Fate(i) == plan.WillBeLeftOut {
+	if at.step.Fate(at.i) == plan.WillBeLeftOut {
 		said = append(said, LeftOutNow())
 	}
 	if len(said) > 0 {
@@ -163,17 +172,17 @@ func LeftOutNow() string {
 	return words.T("**As the plan is now, this table will be left out**, although it spends its share: a larger budget or fewer cells would keep it.")
 }
 
-// DerivedError says how far the percentages, rates and differences of the question at an index may
+// ErrorSays says how far the percentages, rates and differences of the question at an index may
 // be off, as far as that is known before the release: where the number to divide by is public. It
 // returns nothing for a question without any.
-func (s *Step) DerivedError(i int) string {
-	if i < 0 || i >= len(s.of.Plan().Questions) {
+func (at Derived) ErrorSays() string {
+	if at.i < 0 || at.i >= len(at.step.of.Plan().Questions) {
 		return ""
 	}
-	if p := s.of.Preview(); p != nil && i < len(p.Questions) {
-		return words.Say(preview.DerivedError(s.of.Plan(), s.of.Plan().Questions[i], &p.Questions[i]))
+	if p := at.step.of.Preview(); p != nil && at.i < len(p.Questions) {
+		return words.Say(preview.DerivedError(at.step.of.Plan(), at.step.of.Plan().Questions[at.i], &p.Questions[at.i]))
 	}
-	return words.Say(preview.DerivedError(s.of.Plan(), s.of.Plan().Questions[i], nil))
+	return words.Say(preview.DerivedError(at.step.of.Plan(), at.step.of.Plan().Questions[at.i], nil))
 }
 
 // keepDerived leaves out what no longer fits a question's columns.

@@ -65,20 +65,29 @@ func (s *Step) SetColumns(i int, columns []domain.AttributeName) error {
 	})
 }
 
+// Ranges are those of the question at a place.
+type Ranges struct {
+	step *Step
+	i    int
+}
+
+// Ranges returns the one at a place.
+func (s *Step) Ranges(i int) Ranges { return Ranges{s, i} }
+
 // SetEvery asks for every range, or for a few that are listed: four that divide the column.
-func (s *Step) SetEvery(i int, every bool) error {
-	return s.Try(i, func(q *plan.Question) {
+func (at Ranges) SetEvery(every bool) error {
+	return at.step.Try(at.i, func(q *plan.Question) {
 		if q.Every = every; every {
 			q.Ranges, q.Boxes = nil, nil
 			return
 		}
 		if len(q.Columns) > 1 {
 			if len(q.Boxes) == 0 {
-				q.Boxes = [][]plan.Span{s.half(q.Columns)}
+				q.Boxes = [][]plan.Span{at.step.half(q.Columns)}
 			}
 			return
 		}
-		if a, ok := s.of.Attribute(string(q.Columns[0])); ok && len(q.Ranges) == 0 {
+		if a, ok := at.step.of.Attribute(string(q.Columns[0])); ok && len(q.Ranges) == 0 {
 			n := a.Regular()
 			for part := range min(4, n) {
 				q.Ranges = append(q.Ranges, plan.Span{From: a.Label(part * n / min(4, n)), To: a.Label((part+1)*n/min(4, n) - 1)})
@@ -87,10 +96,10 @@ func (s *Step) SetEvery(i int, every bool) error {
 	})
 }
 
-// AddRange adds a range to the question at an index: from where the last one ends.
-func (s *Step) AddRange(i int) error {
-	return s.Try(i, func(q *plan.Question) {
-		a, ok := s.of.Attribute(string(q.Columns[0]))
+// Add adds a range to the question at an index: from where the last one ends.
+func (at Ranges) Add() error {
+	return at.step.Try(at.i, func(q *plan.Question) {
+		a, ok := at.step.of.Attribute(string(q.Columns[0]))
 		if !ok {
 			return
 		}
@@ -110,19 +119,19 @@ func (s *Step) AddRange(i int) error {
 	})
 }
 
-// SetRange changes one range of the question at an index; a range that would end before it
+// Set changes one range of the question at an index; a range that would end before it
 // begins ends where it begins.
-func (s *Step) SetRange(i, k, from, to int) error {
-	return s.Try(i, func(q *plan.Question) {
-		if a, ok := s.of.Attribute(string(q.Columns[0])); ok && k >= 0 && k < len(q.Ranges) {
+func (at Ranges) Set(k, from, to int) error {
+	return at.step.Try(at.i, func(q *plan.Question) {
+		if a, ok := at.step.of.Attribute(string(q.Columns[0])); ok && k >= 0 && k < len(q.Ranges) {
 			q.Ranges[k] = plan.Span{From: a.Label(from), To: a.Label(max(from, to))}
 		}
 	})
 }
 
-// RemoveRange takes one range out of the question at an index. The last one stays.
-func (s *Step) RemoveRange(i, k int) error {
-	return s.Try(i, func(q *plan.Question) {
+// Remove takes one range out of the question at an index. The last one stays.
+func (at Ranges) Remove(k int) error {
+	return at.step.Try(at.i, func(q *plan.Question) {
 		if len(q.Ranges) > 1 && k >= 0 && k < len(q.Ranges) {
 			q.Ranges = slices.Delete(q.Ranges, k, k+1)
 		}

@@ -45,24 +45,33 @@ func (s *Step) SumChoices() []SumChoice {
 	return append(numbers, others...)
 }
 
-// SetSumOf adds up another column.
-func (s *Step) SetSumOf(i int, of domain.AttributeName) error {
-	if i < 0 || i >= len(s.of.Plan().Questions) || s.of.Plan().Questions[i].Sum == nil || slices.Equal(s.of.Plan().Questions[i].Sum.Of, []domain.AttributeName{of}) {
+// Sum is the question for totals at a place.
+type Sum struct {
+	step *Step
+	i    int
+}
+
+// Sum returns the one at a place.
+func (s *Step) Sum(i int) Sum { return Sum{s, i} }
+
+// SetOf adds up another column.
+func (at Sum) SetOf(of domain.AttributeName) error {
+	if at.i < 0 || at.i >= len(at.step.of.Plan().Questions) || at.step.of.Plan().Questions[at.i].Sum == nil || slices.Equal(at.step.of.Plan().Questions[at.i].Sum.Of, []domain.AttributeName{of}) {
 		return nil
 	}
-	old := s.of.Plan().Questions[i]
+	old := at.step.of.Plan().Questions[at.i]
 	by := slices.DeleteFunc(old.GroupedBy(), func(n domain.AttributeName) bool { return n == of })
-	next, err := newSum(s.of.Plan().Columns, []domain.AttributeName{of}, by, old.Sum.Averages)
+	next, err := newSum(at.step.of.Plan().Columns, []domain.AttributeName{of}, by, old.Sum.Averages)
 	if err != nil {
 		return err
 	}
 	next.Sum.Unit = old.Sum.Unit
-	return s.Try(i, func(q *plan.Question) { q.Columns, q.Sum, q.Totals = next.Columns, next.Sum, next.Totals })
+	return at.step.Try(at.i, func(q *plan.Question) { q.Columns, q.Sum, q.Totals = next.Columns, next.Sum, next.Totals })
 }
 
-// SetSumBy adds up over other groups.
-func (s *Step) SetSumBy(i int, by []domain.AttributeName) error {
-	return s.Try(i, func(q *plan.Question) {
+// SetBy adds up over other groups.
+func (at Sum) SetBy(by []domain.AttributeName) error {
+	return at.step.Try(at.i, func(q *plan.Question) {
 		if q.Sum != nil {
 			had := len(q.GroupedBy())
 			q.Columns = append(slices.Clone(by), q.Sum.Of...)
@@ -73,9 +82,9 @@ func (s *Step) SetSumBy(i int, by []domain.AttributeName) error {
 	})
 }
 
-// ChangeSum changes what is asked about what is added up.
-func (s *Step) ChangeSum(i int, change func(*plan.Sum)) error {
-	return s.Try(i, func(q *plan.Question) {
+// Change changes what is asked about what is added up.
+func (at Sum) Change(change func(*plan.Sum)) error {
+	return at.step.Try(at.i, func(q *plan.Question) {
 		if q.Sum != nil {
 			sum := *q.Sum
 			sum.Numbers = slices.Clone(sum.Numbers)
@@ -85,25 +94,25 @@ func (s *Step) ChangeSum(i int, change func(*plan.Sum)) error {
 	})
 }
 
-// SetSumNumber says what a value stands for, as typed; empty for none.
-func (s *Step) SetSumNumber(i, k int, text string) error {
-	return s.ChangeSum(i, func(sum *plan.Sum) {
+// SetNumber says what a value stands for, as typed; empty for none.
+func (at Sum) SetNumber(k int, text string) error {
+	return at.Change(func(sum *plan.Sum) {
 		if k >= 0 && k < len(sum.Numbers) {
 			sum.Numbers[k].Number = words.Typed(strings.TrimSpace(text))
 		}
 	})
 }
 
-// ResetSumNumbers begins again with the values that the column has now.
-func (s *Step) ResetSumNumbers(i int) error {
-	if i < 0 || i >= len(s.of.Plan().Questions) || s.of.Plan().Questions[i].Sum == nil || len(s.of.Plan().Questions[i].Sum.Of) != 1 {
+// ResetNumbers begins again with the values that the column has now.
+func (at Sum) ResetNumbers() error {
+	if at.i < 0 || at.i >= len(at.step.of.Plan().Questions) || at.step.of.Plan().Questions[at.i].Sum == nil || len(at.step.of.Plan().Questions[at.i].Sum.Of) != 1 {
 		return nil
 	}
-	numbers, err := plan.FirstNumbers(s.of.Plan().Columns, s.of.Plan().Questions[i].Sum.Of[0])
+	numbers, err := plan.FirstNumbers(at.step.of.Plan().Columns, at.step.of.Plan().Questions[at.i].Sum.Of[0])
 	if err != nil {
 		return err
 	}
-	return s.ChangeSum(i, func(sum *plan.Sum) { sum.Numbers = numbers })
+	return at.Change(func(sum *plan.Sum) { sum.Numbers = numbers })
 }
 
 // ImportSumNumbers reads what values stand for from a sheet.
@@ -115,29 +124,29 @@ func (s *Step) ImportSumNumbers(ctx context.Context, i int, path string) error {
 	if err != nil {
 		return err
 	}
-	return s.ChangeSum(i, func(sum *plan.Sum) { sum.Numbers = numbers })
+	return s.Sum(i).Change(func(sum *plan.Sum) { sum.Numbers = numbers })
 }
 
-// SumSays says what the question of totals at an index adds up, and what becomes of numbers beyond
+// Says says what the question of totals at an index adds up, and what becomes of numbers beyond
 // the bounds and of blanks; nothing for other questions.
-func (s *Step) SumSays(i int) []string {
-	if w := s.workload(i); w != nil && i < len(s.of.Plan().Questions) {
-		return words.SayAll(s.of.Plan().SumSentences(i, w))
+func (at Sum) Says() []string {
+	if w := at.step.workload(at.i); w != nil && at.i < len(at.step.of.Plan().Questions) {
+		return words.SayAll(at.step.of.Plan().SumSentences(at.i, w))
 	}
 	return nil
 }
 
 // AverageError says how far averages may be off, for groups of several sizes: of how many people they
 // are over the release only shows. It returns nothing where none are asked for.
-func (s *Step) AverageError(i int) string {
-	if i < 0 || i >= len(s.of.Plan().Questions) {
+func (at Sum) AverageError() string {
+	if at.i < 0 || at.i >= len(at.step.of.Plan().Questions) {
 		return ""
 	}
-	q, p := s.of.Plan().Questions[i], s.of.Preview()
-	if q.Sum == nil || p == nil || i >= len(p.Questions) {
+	q, p := at.step.of.Plan().Questions[at.i], at.step.of.Preview()
+	if q.Sum == nil || p == nil || at.i >= len(p.Questions) {
 		return ""
 	}
-	return words.Say(preview.DerivedError(s.of.Plan(), q, &p.Questions[i]))
+	return words.Say(preview.DerivedError(at.step.of.Plan(), q, &p.Questions[at.i]))
 }
 
 // askTotal adds a question for the total and average of a column of numbers that none is about yet.

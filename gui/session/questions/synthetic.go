@@ -71,13 +71,22 @@ func (s *Step) AskSynthetic() (int, error) {
 	return s.ask(q.ID, func(p *plan.Plan) { p.Synthetic = append(p.Synthetic, q) }), nil
 }
 
-// TrySynthetic changes a synthetic table, if what comes out makes sense: otherwise the plan stays as it
+// Synthetic is made-up records that are asked for, at a place among all of them.
+type Synthetic struct {
+	step *Step
+	i    int
+}
+
+// Synthetic returns the one at a place.
+func (s *Step) Synthetic(i int) Synthetic { return Synthetic{s, i} }
+
+// Try changes a synthetic table, if what comes out makes sense: otherwise the plan stays as it
 // is, and the error says what is wrong.
-func (s *Step) TrySynthetic(i int, change func(*plan.Synthetic)) error {
-	if i < 0 || i >= len(s.of.Plan().Synthetic) {
+func (at Synthetic) Try(change func(*plan.Synthetic)) error {
+	if at.i < 0 || at.i >= len(at.step.of.Plan().Synthetic) {
 		return nil
 	}
-	next := s.of.Plan().Clone().Synthetic[i]
+	next := at.step.of.Plan().Clone().Synthetic[at.i]
 	change(&next)
 	if strings.TrimSpace(next.Title) == "" {
 		return words.Errorf("a question needs a title: say in a few words what it asks")
@@ -88,10 +97,10 @@ func (s *Step) TrySynthetic(i int, change func(*plan.Synthetic)) error {
 	if next.Method != string(synthetic.Small) {
 		next.Size = 0
 	}
-	if _, err := s.sheetOf(next); err != nil {
+	if _, err := at.step.sheetOf(next); err != nil {
 		return err
 	}
-	s.of.Edit(func(p *plan.Plan) { p.Synthetic[i] = next })
+	at.step.of.Edit(func(p *plan.Plan) { p.Synthetic[at.i] = next })
 	return nil
 }
 
@@ -104,32 +113,32 @@ func (s *Step) sheetOf(q plan.Synthetic) (*synthetic.Sheet, error) {
 	return synthetic.New(q.Asked(), d)
 }
 
-// SyntheticRecords says how many records a synthetic table will have: "32,561", or "about as many as
+// Records says how many records a synthetic table will have: "32,561", or "about as many as
 // there are people".
-func (s *Step) SyntheticRecords(i int) string {
-	if i < 0 || i >= len(s.of.Plan().Synthetic) {
+func (at Synthetic) Records() string {
+	if at.i < 0 || at.i >= len(at.step.of.Plan().Synthetic) {
 		return ""
 	}
-	if n := s.of.Plan().Synthetic[i].Records; n > 0 {
+	if n := at.step.of.Plan().Synthetic[at.i].Records; n > 0 {
 		return manyRecords(int(n))
 	}
-	if n := s.of.Plan().Facts.People; n != nil && !s.of.Plan().Slotted() {
+	if n := at.step.of.Plan().Facts.People; n != nil && !at.step.of.Plan().Slotted() {
 		return manyRecords(int(*n))
 	}
-	return words.T("about as many records as there are %s", s.of.Counted())
+	return words.T("about as many records as there are %s", at.step.of.Counted())
 }
 
 func manyRecords(n int) string { return words.N(n, "%s record", "%s records", amounts.Commas(n)) }
 
-// SyntheticPublishes says what a synthetic table publishes.
-func (s *Step) SyntheticPublishes(i int) string {
-	if i < 0 || i >= len(s.of.Plan().Synthetic) {
+// Publishes says what a synthetic table publishes.
+func (at Synthetic) Publishes() string {
+	if at.i < 0 || at.i >= len(at.step.of.Plan().Synthetic) {
 		return ""
 	}
-	q := s.of.Plan().Synthetic[i]
+	q := at.step.of.Plan().Synthetic[at.i]
 	n := len(q.Columns)
-	text := words.Sentence(words.N(n, "%s of %s column", "%s of %s columns", s.SyntheticRecords(i), amounts.Commas(n))) + words.T(" None of them belongs to a real person.")
-	sheet, err := s.sheetOf(q)
+	text := words.Sentence(words.N(n, "%s of %s column", "%s of %s columns", at.Records(), amounts.Commas(n))) + words.T(" None of them belongs to a real person.")
+	sheet, err := at.step.sheetOf(q)
 	if err != nil || sheet == nil {
 		return text
 	}
@@ -146,13 +155,13 @@ func (s *Step) SyntheticColumns(q plan.Synthetic) (names []string, in []bool) {
 	return names, in
 }
 
-// SetSyntheticColumn puts a column into a synthetic table, or takes it out. Tables that are named with a
+// SetColumn puts a column into a synthetic table, or takes it out. Tables that are named with a
 // column that is taken out go with it.
-func (s *Step) SetSyntheticColumn(i int, name string, in bool) error {
+func (at Synthetic) SetColumn(name string, in bool) error {
 	column := domain.AttributeName(name)
-	return s.TrySynthetic(i, func(q *plan.Synthetic) {
+	return at.Try(func(q *plan.Synthetic) {
 		if in {
-			q.Columns = s.inOrder(append(q.Columns, column))
+			q.Columns = at.step.inOrder(append(q.Columns, column))
 			return
 		}
 		q.Without(column)
@@ -180,7 +189,7 @@ func NearTables(q plan.Synthetic) string {
 }
 
 // SetNearTables sets the tables as NearTables writes them.
-func (s *Step) SetNearTables(i int, text string) error {
+func (at Synthetic) SetNearTables(text string) error {
 	var tables [][]domain.AttributeName
 	for _, line := range strings.FieldsFunc(text, func(r rune) bool { return r == ';' || r == '\n' }) {
 		var t []domain.AttributeName
@@ -193,7 +202,7 @@ func (s *Step) SetNearTables(i int, text string) error {
 			tables = append(tables, t)
 		}
 	}
-	return s.TrySynthetic(i, func(q *plan.Synthetic) { q.Tables = tables })
+	return at.Try(func(q *plan.Synthetic) { q.Tables = tables })
 }
 
 // DrawPairs draws how far off tables over two columns were on public data.

@@ -52,10 +52,10 @@ func (f *boxesForm) box(q plan.Question, k int, box []plan.Span) fyne.CanvasObje
 		if !ok || j >= len(box) {
 			continue
 		}
-		set := func(from, to int) { f.of.try(session.Questions.SetBox(at, k, j, from, to)) }
+		set := func(from, to int) { f.of.try(session.Questions.Ranges(at).SetBox(k, j, from, to)) }
 		lines.Add(layouts.TwoColumns(0.3, prose.Quiet(prose.Plain(string(c))).OneLine(), spanPickers(a, box[j], set)))
 	}
-	remove := forms.NewBin(words.T("Remove this combination"), func() { f.of.try(session.Questions.RemoveBox(at, k)) })
+	remove := forms.NewBin(words.T("Remove this combination"), func() { f.of.try(session.Questions.Ranges(at).RemoveBox(k)) })
 	input.Enable(remove, len(q.Boxes) > 1)
 	return container.NewBorder(nil, prose.NewRule(), nil, remove, lines)
 }

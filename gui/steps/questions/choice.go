@@ -35,9 +35,9 @@ type choiceEditor struct {
 }
 
 func newChoiceEditor(of *Page) *choiceEditor {
-	e := &choiceEditor{form: newForm(of, words.T("Say in a few words what it asks"), of.Session.Questions.TryChoice, func(q *plan.Choice) *string { return &q.Title })}
+	e := &choiceEditor{form: newForm(of, words.T("Say in a few words what it asks"), func(i int, change func(*plan.Choice)) error { return of.Session.Questions.Choice(i).Try(change) }, func(q *plan.Choice) *string { return &q.Title })}
 	e.column = forms.NewPicker(words.T("Column"), func(i int) {
-		e.try(of.Session.Questions.SetChoiceColumn(e.at(), of.Session.Plan().Columns[i].Name))
+		e.try(of.Session.Questions.Choice(e.at()).SetColumn(of.Session.Plan().Columns[i].Name))
 	})
 	e.by = forms.NewPicker(words.T("For whom"), func(i int) {
 		e.change(func(q *plan.Choice) {
@@ -62,7 +62,7 @@ func newChoiceEditor(of *Page) *choiceEditor {
 	}
 	e.test.SetTexts(tests)
 	e.options = forms.NewLongField(words.T("Options, one on each line"), 6, func(text string) string {
-		if err := of.Session.Questions.SetOptions(e.at(), text, e.testOf()); err != nil {
+		if err := of.Session.Questions.Choice(e.at()).SetOptions(text, e.testOf()); err != nil {
 			return words.SentenceOf(err)
 		}
 		return ""
@@ -92,7 +92,7 @@ func (e *choiceEditor) testOf() string {
 }
 
 func (e *choiceEditor) setOptions(text, test string) {
-	e.try(e.of.Session.Questions.SetOptions(e.at(), text, test))
+	e.try(e.of.Session.Questions.Choice(e.at()).SetOptions(text, test))
 }
 
 // readOptions takes the list from a sheet.
@@ -135,7 +135,7 @@ func (e *choiceEditor) update() {
 	e.interval.SetChecked(q.Interval)
 	e.showMethods(q)
 	e.test.SetSelected(slices.Index(choice.Tests(), choice.Test(q.Test)))
-	e.says.Set(prose.Plain(e.of.Session.Questions.ChoicePublishes(e.at())))
+	e.says.Set(prose.Plain(e.of.Session.Questions.Choice(e.at()).Publishes()))
 }
 
 func (e *choiceEditor) showColumns(q plan.Choice) {

@@ -51,7 +51,9 @@ func startWords() []string {
 }
 
 func newClusterEditor(of *Page) *clusterEditor {
-	e := &clusterEditor{form: newForm(of, words.T("Say in a few words what it asks"), of.Session.Questions.TryClustering, func(q *plan.Clustering) *string { return &q.Title })}
+	e := &clusterEditor{form: newForm(of, words.T("Say in a few words what it asks"), func(i int, change func(*plan.Clustering)) error {
+		return of.Session.Questions.Clustering(i).Try(change)
+	}, func(q *plan.Clustering) *string { return &q.Title })}
 	e.number = forms.NewField(words.T("Number of groups"), func(text string) string {
 		n, err := strconv.Atoi(strings.TrimSpace(text))
 		if err != nil {
@@ -81,7 +83,7 @@ func newClusterEditor(of *Page) *clusterEditor {
 	})
 	e.begin = layouts.TwoColumns(0.6, layouts.Labelled(words.T("Rounds begin"), e.start), e.rounds)
 	e.centres = forms.NewLongField(words.T("Centres: a line for each group, its numbers in the order of the columns, separated by semicolons"), 4, func(text string) string {
-		if err := e.of.Session.Questions.SetCentres(e.at(), text); err != nil {
+		if err := e.of.Session.Questions.Clustering(e.at()).SetCentres(text); err != nil {
 			return words.SentenceOf(err)
 		}
 		e.of.Update()
@@ -163,7 +165,7 @@ func (e *clusterEditor) update() {
 	paint.Show(e.begin, inRounds)
 	paint.Show(e.centres, inRounds && q.Start == string(cluster.Given))
 	e.showColumns(q)
-	e.says.Set(prose.Plain(e.of.Session.Questions.ClusterPublishes(e.at())))
+	e.says.Set(prose.Plain(e.of.Session.Questions.Clustering(e.at()).Publishes()))
 }
 
 // showColumns lists the columns with their scales.

@@ -50,21 +50,21 @@ var (
 
 func newDerivedForm(of *questionEditor) *derivedForm {
 	f := &derivedForm{of: of, percents: layouts.Column(0), rates: layouts.Column(6), differences: layouts.Column(6)}
-	f.totals = forms.NewCheck(words.T("Totals of rows and columns"), func(on bool) { f.try(f.session().Questions.SetTotals(f.at(), on)) })
+	f.totals = forms.NewCheck(words.T("Totals of rows and columns"), func(on bool) { f.try(f.session().Questions.Derived(f.at()).SetTotals(on)) })
 	f.error, f.says = prose.Caption(), prose.Caption()
-	rate := prose.NewLink(words.T("Add a rate…"), func() { f.try(f.session().Questions.AddRate(f.at())) })
-	difference := prose.NewLink(words.T("Add a difference between groups…"), func() { f.try(f.session().Questions.AddDifference(f.at())) })
+	rate := prose.NewLink(words.T("Add a rate…"), func() { f.try(f.session().Questions.Derived(f.at()).AddRate()) })
+	difference := prose.NewLink(words.T("Add a difference between groups…"), func() { f.try(f.session().Questions.Derived(f.at()).AddDifference()) })
 	f.table = layouts.Column(6, f.totals, prose.Strong(words.T("From these, at no extra cost")), f.percents, f.rates, rate, f.differences, difference, f.error)
 	f.round = forms.NewPicker(words.T("Rounding"), func(i int) {
-		f.try(f.session().Questions.SetPublishing(f.at(), func(p *plan.Publishing) { p.RoundTo = roundings[i] }))
+		f.try(f.session().Questions.Derived(f.at()).SetPublishing(func(p *plan.Publishing) { p.RoundTo = roundings[i] }))
 	})
 	f.hide = forms.NewPicker(words.T("Unreliable numbers"), func(i int) {
-		f.try(f.session().Questions.SetPublishing(f.at(), func(p *plan.Publishing) {
+		f.try(f.session().Questions.Derived(f.at()).SetPublishing(func(p *plan.Publishing) {
 			p.HideTimes, p.HideWidth = widths[i].HideTimes, widths[i].HideWidth
 		}))
 	})
 	f.leave = forms.NewPicker(words.T("Tables that are too noisy"), func(i int) {
-		f.try(f.session().Questions.SetPublishing(f.at(), func(p *plan.Publishing) {
+		f.try(f.session().Questions.Derived(f.at()).SetPublishing(func(p *plan.Publishing) {
 			size := publicSize(*p)
 			p.LeaveOut, p.LeaveOutShare, p.LeaveOutSize = f.leavings[i].LeaveOut, f.leavings[i].LeaveOutShare, f.leavings[i].LeaveOutSize
 			if p.LeaveOut != "" && p.LeaveOutSize == "" {
@@ -74,7 +74,7 @@ func newDerivedForm(of *questionEditor) *derivedForm {
 	})
 	f.size = forms.NewField(words.T("About how large its numbers are (public, such as 200)"), func(text string) string {
 		text = words.Typed(strings.TrimSpace(text))
-		if err := f.session().Questions.SetPublishing(f.at(), func(p *plan.Publishing) { p.LeaveOutSize = text }); err != nil {
+		if err := f.session().Questions.Derived(f.at()).SetPublishing(func(p *plan.Publishing) { p.LeaveOutSize = text }); err != nil {
 			return words.SentenceOf(err)
 		}
 		return ""
@@ -101,7 +101,7 @@ func (f *derivedForm) show(q plan.Question) {
 		f.shown = key
 		f.list(q)
 	}
-	text := f.session().Questions.DerivedError(f.at())
+	text := f.session().Questions.Derived(f.at()).ErrorSays()
 	f.error.Set(prose.Plain(text))
 	paint.Show(f.error, text != "")
 	f.showRules(q)
@@ -110,8 +110,8 @@ func (f *derivedForm) show(q plan.Question) {
 // list lists the percentages, rates and differences.
 func (f *derivedForm) list(q plan.Question) {
 	var percents, rates, differences []fyne.CanvasObject
-	for _, c := range f.session().Questions.PercentChoices(f.at()) {
-		box := forms.NewCheck(c.Text, func(on bool) { f.try(f.session().Questions.SetPercent(f.at(), c.Within, on)) })
+	for _, c := range f.session().Questions.Derived(f.at()).PercentChoices() {
+		box := forms.NewCheck(c.Text, func(on bool) { f.try(f.session().Questions.Derived(f.at()).SetPercent(c.Within, on)) })
 		box.Checked = c.On
 		percents = append(percents, box)
 	}
@@ -147,10 +147,10 @@ func (f *derivedForm) rate(q plan.Question, k int, r plan.Rate) fyne.CanvasObjec
 	if !ok {
 		return layouts.Column(0)
 	}
-	set := func(values []string) { f.try(f.session().Questions.SetRate(f.at(), k, r.Column, values)) }
+	set := func(values []string) { f.try(f.session().Questions.Derived(f.at()).SetRate(k, r.Column, values)) }
 	column := columnPicker(q, string(r.Column), func(i int) {
 		if b, ok := f.session().Attribute(string(q.Columns[i])); ok {
-			f.try(f.session().Questions.SetRate(f.at(), k, q.Columns[i], []string{b.Label(0)}))
+			f.try(f.session().Questions.Derived(f.at()).SetRate(k, q.Columns[i], []string{b.Label(0)}))
 		}
 	})
 	objects := []fyne.CanvasObject{prose.Quiet(prose.Plain(words.T("Per cent with"))).OneLine(), column}
@@ -179,7 +179,7 @@ func (f *derivedForm) difference(q plan.Question, k int, d plan.Difference) fyne
 	set := func(change func(*plan.Difference)) {
 		next := d
 		change(&next)
-		f.try(f.session().Questions.SetDifference(f.at(), k, next))
+		f.try(f.session().Questions.Derived(f.at()).SetDifference(k, next))
 	}
 	column := columnPicker(q, string(d.Column), func(i int) {
 		if b, ok := f.session().Attribute(string(q.Columns[i])); ok && b.Size() > 1 {
@@ -200,7 +200,7 @@ func (f *derivedForm) difference(q plan.Question, k int, d plan.Difference) fyne
 	if d.Shares {
 		in.SetSelected(1)
 	}
-	remove := forms.NewBin(words.T("Remove this difference"), func() { f.try(f.session().Questions.RemoveDifference(f.at(), k)) })
+	remove := forms.NewBin(words.T("Remove this difference"), func() { f.try(f.session().Questions.Derived(f.at()).RemoveDifference(k)) })
 	return layouts.Inline(6, column,
 		value(words.T("First"), d.First, func(label string) { set(func(x *plan.Difference) { x.First = label }) }),
 		prose.Quiet(prose.Plain(words.T("minus"))).OneLine(),
@@ -236,7 +236,7 @@ func (f *derivedForm) showRules(q plan.Question) {
 	f.hide.SetTexts(limits)
 	f.hide.SetSelected(slices.Index(widths, plan.Publishing{HideTimes: p.HideTimes, HideWidth: p.HideWidth}))
 	f.showLeaving(plan.Publishing{LeaveOut: p.LeaveOut, LeaveOutShare: p.LeaveOutShare, LeaveOutSize: p.LeaveOutSize})
-	text := f.session().Questions.PublishingSays(f.at())
+	text := f.session().Questions.Derived(f.at()).Says()
 	f.says.Set(prose.Marked(text)...)
 	paint.Show(f.says, text != "")
 }

@@ -37,10 +37,10 @@ var methodWords = []string{
 }
 
 func newRecordsEditor(of *Page) *recordsEditor {
-	e := &recordsEditor{form: newForm(of, words.T("Say in a few words what it is"), of.Session.Questions.TrySynthetic, func(q *plan.Synthetic) *string { return &q.Title })}
+	e := &recordsEditor{form: newForm(of, words.T("Say in a few words what it is"), func(i int, change func(*plan.Synthetic)) error { return of.Session.Questions.Synthetic(i).Try(change) }, func(q *plan.Synthetic) *string { return &q.Title })}
 	e.records = e.number(words.T("Records; empty: one for each person"), func(q *plan.Synthetic, n int64) { q.Records = n })
 	e.near = forms.NewField(words.T("Tables that matter; empty for all over two columns"), func(text string) string {
-		if err := e.of.Session.Questions.SetNearTables(e.at(), text); err != nil {
+		if err := e.of.Session.Questions.Synthetic(e.at()).SetNearTables(text); err != nil {
 			return words.SentenceOf(err)
 		}
 		e.of.Update()
@@ -138,7 +138,7 @@ func (e *recordsEditor) update() {
 	paint.Show(e.size, q.Method == string(synthetic.Small))
 	paint.Show(e.rounds, q.Method == string(synthetic.Weights))
 	e.showColumns(q)
-	e.says.Set(prose.Plain(e.of.Session.Questions.SyntheticPublishes(e.at())))
+	e.says.Set(prose.Plain(e.of.Session.Questions.Synthetic(e.at()).Publishes()))
 }
 
 // showColumns shows the columns to tick.
@@ -149,7 +149,7 @@ func (e *recordsEditor) showColumns(q plan.Synthetic) {
 		var boxes []fyne.CanvasObject
 		for _, name := range names {
 			box := forms.NewCheck(name, func(on bool) {
-				e.try(e.of.Session.Questions.SetSyntheticColumn(e.at(), name, on))
+				e.try(e.of.Session.Questions.Synthetic(e.at()).SetColumn(name, on))
 			})
 			e.boxes, boxes = append(e.boxes, box), append(boxes, box)
 		}

@@ -46,10 +46,10 @@ type sumsForm struct {
 func newSumsForm(of *questionEditor) *sumsForm {
 	f := &sumsForm{of: of, groups: layouts.Inline(6), numbers: layouts.Column(4)}
 	f.column = forms.NewPicker(words.T("Column"), func(i int) {
-		f.try(f.session().Questions.SetSumOf(f.at(), f.session().Questions.SumChoices()[i].Column))
+		f.try(f.session().Questions.Sum(f.at()).SetOf(f.session().Questions.SumChoices()[i].Column))
 	})
 	f.unit = forms.NewField(words.T("In"), func(text string) string {
-		if err := f.session().Questions.ChangeSum(f.at(), func(s *plan.Sum) { s.Unit = text }); err != nil {
+		if err := f.session().Questions.Sum(f.at()).Change(func(s *plan.Sum) { s.Unit = text }); err != nil {
 			return words.SentenceOf(err)
 		}
 		return ""
@@ -58,11 +58,11 @@ func newSumsForm(of *questionEditor) *sumsForm {
 	f.more = forms.NewPicker(words.T("Add a column"), func(i int) {
 		if q, ok := of.chosen(); ok {
 			f.more.SetSelected(-1)
-			f.try(f.session().Questions.SetSumBy(f.at(), append(q.GroupedBy(), f.rest(q)[i])))
+			f.try(f.session().Questions.Sum(f.at()).SetBy(append(q.GroupedBy(), f.rest(q)[i])))
 		}
 	})
 	f.averages = forms.NewCheck(words.T("Averages too, at no extra cost"), func(on bool) {
-		f.try(f.session().Questions.ChangeSum(f.at(), func(s *plan.Sum) { s.Averages = on }))
+		f.try(f.session().Questions.Sum(f.at()).Change(func(s *plan.Sum) { s.Averages = on }))
 	})
 	f.overall = forms.NewCheck(words.T("All groups together too"), func(on bool) {
 		f.try(f.session().Questions.Try(f.at(), func(q *plan.Question) { q.Totals = on }))
@@ -70,7 +70,7 @@ func newSumsForm(of *questionEditor) *sumsForm {
 	f.left, f.says, f.error = prose.Caption(), prose.Caption(), prose.Caption()
 	f.stands = layouts.Column(6, prose.Strong(words.T("What these values stand for")),
 		prose.Caption(prose.Plain(words.T("Public numbers that you choose, not taken from the data. One that is left empty is not counted."))),
-		f.numbers, f.left, prose.NewLink(words.T("Start again with the column’s values"), func() { f.try(f.session().Questions.ResetSumNumbers(f.at())) }),
+		f.numbers, f.left, prose.NewLink(words.T("Start again with the column’s values"), func() { f.try(f.session().Questions.Sum(f.at()).ResetNumbers()) }),
 		prose.NewLink(words.T("Read the numbers from a sheet…"), func() { dialogs.OpenFile(of.of.Window, "", opened.SheetEndings(), f.read) }))
 	f.box = layouts.Column(layouts.Gap,
 		layouts.TwoColumns(0.6, layouts.Labelled(words.T("Add up"), f.column), f.unit),
@@ -118,11 +118,11 @@ func (f *sumsForm) show(q plan.Question) {
 	paint.Show(f.overall, len(q.GroupedBy()) > 0)
 	f.showNumbers(q)
 	text := ""
-	for _, s := range f.session().Questions.SumSays(f.at()) {
+	for _, s := range f.session().Questions.Sum(f.at()).Says() {
 		text += s + " "
 	}
 	f.says.Set(prose.Plain(text))
-	average := f.session().Questions.AverageError(f.at())
+	average := f.session().Questions.Sum(f.at()).AverageError()
 	f.error.Set(prose.Plain(average))
 	paint.Show(f.error, average != "")
 }
@@ -155,7 +155,7 @@ func (f *sumsForm) showGroups(q plan.Question) {
 	for _, c := range by {
 		objects = append(objects, forms.NewChip(string(c), func() {
 			if now, ok := f.of.chosen(); ok {
-				f.try(f.session().Questions.SetSumBy(f.at(), slices.DeleteFunc(now.GroupedBy(), func(n domain.AttributeName) bool { return n == c })))
+				f.try(f.session().Questions.Sum(f.at()).SetBy(slices.DeleteFunc(now.GroupedBy(), func(n domain.AttributeName) bool { return n == c })))
 			}
 		}))
 	}
@@ -183,7 +183,7 @@ func (f *sumsForm) showNumbers(q plan.Question) {
 				label += v
 			}
 			field := forms.NewField("", func(text string) string {
-				if err := f.session().Questions.SetSumNumber(f.at(), k, text); err != nil {
+				if err := f.session().Questions.Sum(f.at()).SetNumber(k, text); err != nil {
 					return words.SentenceOf(err)
 				}
 				return ""

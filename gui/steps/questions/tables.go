@@ -57,15 +57,15 @@ func newQuestionEditor(of *Page) *questionEditor {
 	e.whom = forms.NewPicker(words.T("Who is counted"), e.setWhom)
 	e.only = layouts.TwoColumns(0.6, layouts.Labelled(words.T("Who is counted"), e.whom), layouts.Column(0))
 	e.byWhat = prose.Caption()
-	e.which = forms.NewPicker(words.T("Which ranges"), func(i int) { e.try(of.Session.Questions.SetEvery(of.selected, i == 0)) })
+	e.which = forms.NewPicker(words.T("Which ranges"), func(i int) { e.try(of.Session.Questions.Ranges(of.selected).SetEvery(i == 0)) })
 	e.which.SetTexts([]string{words.T("every range, from any value to any other"), words.T("these ranges")})
 	e.ranges = layouts.Column(6)
 	e.another = prose.NewLink(words.T("Add a range"), func() {
 		if q, ok := e.chosen(); ok && len(q.Columns) > 1 {
-			e.try(of.Session.Questions.AddBox(of.selected))
+			e.try(of.Session.Questions.Ranges(of.selected).AddBox())
 			return
 		}
-		e.try(of.Session.Questions.AddRange(of.selected))
+		e.try(of.Session.Questions.Ranges(of.selected).Add())
 	})
 	e.boxes, e.derived, e.sums = newBoxesForm(e), newDerivedForm(e), newSumsForm(e)
 	e.spans = layouts.Column(8, layouts.TwoColumns(0.6, e.which, layouts.Column(0)), e.ranges, e.boxes.rows, e.another)
@@ -262,6 +262,6 @@ func (e *questionEditor) showRanges(q plan.Question) {
 
 func (e *questionEditor) newRange(k int) *editors.ValuePair {
 	return editors.NewValuePair([2]string{words.T("From"), words.T("To")}, words.T("to"),
-		func(from, to int) { e.try(e.of.Session.Questions.SetRange(e.of.selected, k, from, to)) },
-		func() { e.try(e.of.Session.Questions.RemoveRange(e.of.selected, k)) })
+		func(from, to int) { e.try(e.of.Session.Questions.Ranges(e.of.selected).Set(k, from, to)) },
+		func() { e.try(e.of.Session.Questions.Ranges(e.of.selected).Remove(k)) })
 }
