@@ -225,7 +225,7 @@ func radius(e Epsilon, d Delta) (Epsilon, error) {
 	return FromRat(r)
 }
 
-// below returns the largest decimal of so many places that is not above x.
+// below rounds x down to the given number of decimals.
 func below(x *big.Rat, places int) *big.Rat {
 	unit := power10(places)
 	n := new(big.Int).Mul(x.Num(), unit)

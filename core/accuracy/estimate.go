@@ -52,7 +52,7 @@ type Ranges struct {
 	Even int
 }
 
-// Times returns the errors of ranges that are counted in units of so much.
+// Times returns the errors of ranges of which a step counts as much as unit.
 func (r *Ranges) Times(unit float64) *Ranges {
 	if r == nil || unit == 1 {
 		return r

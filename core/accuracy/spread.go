@@ -49,7 +49,7 @@ func (s *Spread) add(a Answer) {
 	s.LeastHalf, s.MostHalf = min(s.LeastHalf, a.HalfWidth), max(s.MostHalf, a.HalfWidth)
 }
 
-// Sentence says it, in what the answers count. It is empty where all are exact.
+// Sentence describes the spread in the unit that the answers count. It is empty where all of them are exact.
 func (s Spread) Sentence(counted message.Text) message.Text {
 	switch noisy := s.Answers - s.Exact; {
 	case noisy == 0:

@@ -141,7 +141,7 @@ func (l looking) up(ctx context.Context, steps ladder) (*Way, error) {
 // shortLadder is how many changes are tried one after the other, from the least on.
 const shortLadder = 2
 
-// at returns what comes of a change, nil where it helps too little; known is false where it does not go with what else the plan says, or leaves
+// at tries a change. It returns nil where that gains too little; known is false where the change conflicts with the rest of the plan, or leaves
 // no method.
 func (l looking) at(ctx context.Context, step change) (found *Way, known bool, err error) {
 	p := l.of.Plan.Clone()
@@ -252,8 +252,8 @@ func asMuch(c *plan.Compiled, q plan.Question, name domain.AttributeName) bool {
 	})
 }
 
-// manyValues is from how many values on noise on each cell, of which everything is secret, is hardly more than the least there can be: 5.83 / 8 of its variance
-// with eight (docs/mathematics.md, "Balanced noise").
+// manyValues is the number of values from which on noise on each cell, everything being secret, is close to the least there can be: with eight,
+// the least has 5.83 / 8 of its variance (docs/mathematics.md, "Balanced noise").
 const manyValues = 8
 
 // coarserLadder puts a column into fewer values, unless what is secret or known of its values would then mean something else.

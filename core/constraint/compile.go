@@ -38,8 +38,8 @@ type counted struct {
 // predicate is a union of boxes. No boxes hold for nobody.
 type predicate []box
 
-// box holds where all its conditions do. They stand in the order of the columns; a
-// condition that every value meets is left out.
+// box holds where all its conditions hold. They are in the order of the columns, without
+// those that every value meets.
 type box []condition
 
 type condition struct {

@@ -162,7 +162,7 @@ func (c *Counts) dropImplied(counts func(s int) bool) {
 	}
 }
 
-// first is how much larger a sum is made, so that it is kept before balances are.
+// first is the factor by which a sum is enlarged, so that it is kept before balances are.
 func (c *Counts) first(s int32) float64 {
 	if c.bounds[s] {
 		return c.sumsFirst

@@ -8,7 +8,7 @@ type Boxes struct {
 	list  [][]Interval // per box, per column; nil for the product
 	every []Intervals  // of the product: the runs of each column
 	runs  box          // numbers the product's rows
-	// holds has for each column, by value, a bit for each listed box whose run holds it, words of them; none where these would be too many.
+	// holds is, for each column and value, a set of bits of the listed boxes that contain the value, in so many words; nil where it would be too large.
 	holds [][]uint64
 	words int
 }

@@ -199,7 +199,7 @@ func (d *descent) begin(ctx context.Context, starts []measured) ([]candidate, er
 	return slices.CompactFunc(out, func(later, earlier candidate) bool { return later.error <= earlier.error*(1+twin) }), nil
 }
 
-// simplified leaves out of a strategy what counts next to nothing, and rounds it to simple numbers, where it is no worse so.
+// simplified drops the rows of a strategy that hardly matter, and rounds the rest to simple numbers, where neither makes it worse.
 func (d *descent) simplified(best candidate) candidate {
 	m := best.trimmed().merged()
 	if e := d.exact(m); e <= best.error*(1+1e-6) {

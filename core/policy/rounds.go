@@ -32,7 +32,7 @@ func (p *within) rounds(u, v int) (int, bool) {
 		switch special := from >= a.Regular() || to >= a.Regular(); {
 		case from == to:
 		case p.special == JoinAll && a.Size() > a.Regular():
-			// Over a special cell in two edges, at no cost and whatever else changes.
+			// Two edges lead by way of a special cell, at no cost, whatever else changes.
 			jumps = true
 		case special:
 			return 0, false

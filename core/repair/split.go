@@ -60,7 +60,7 @@ func (s Split) Check() error {
 // Pieces returns the answers in a cell's text.
 func (s Split) Pieces(text string) []string { return Pieces(text, s.Between) }
 
-// Pieces returns what stands in a text apart from one another, without blanks too many.
+// Pieces splits a text at its separators and trims the spaces around each piece.
 func Pieces(text, between string) []string {
 	var out []string
 	for piece := range strings.SplitSeq(text, between) {

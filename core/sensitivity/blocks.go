@@ -49,9 +49,9 @@ const (
 	mostBlockSets = 64
 )
 
-// blockSets returns the choices of as many parts as may change together, each for every
-// weight with the parts up to it: an edge is as heavy as the heaviest of its parts', and to
-// count lighter ones at that weight too hides none, since they are in a set of their own.
+// blockSets returns, for every weight, each choice of as many parts as may change together
+// among those of at most that weight: an edge is as heavy as the heaviest of its parts, and
+// counting lighter ones at that weight too hides none, since they are in a set of their own.
 // It returns false when a part has edges of several weights, and when there are too many.
 func (s *search) blockSets() (sets []blockSet, ok bool) {
 	var moving []blockSet

@@ -75,7 +75,7 @@ func (s seen) Carried() *publish.Finished {
 	return nil
 }
 
-// File is the spreadsheet that is open, nil for none, which SetFile says; WithPasswords has files opened by what was typed for them.
+// File is the open spreadsheet, nil for none, and SetFile changes it; WithPasswords adds the passwords that were typed so far.
 func (s seen) File() *opened.File     { return s.Data.File() }
 func (s seen) SetFile(f *opened.File) { s.Data.SetFile(f) }
 func (s seen) WithPasswords(ctx context.Context) context.Context {

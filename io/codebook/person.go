@@ -35,8 +35,8 @@ var persons = special{
 
 const rowsExpected = "a whole number from 1 to %d"
 
-// addRows takes how many rows of each person count, which is an upper end; there is no lower one,
-// but 0 and 1 say nothing else.
+// addRows reads how many rows of each person count at most. There is no minimum: anything but 0 and 1,
+// which say the same as none, is refused.
 func (c *column) addRows(r *reader, l line) error {
 	if text := r.get(l, lowerEnd); text != "" && text != "0" && text != "1" {
 		return r.wrong(l, lowerEnd, "nothing, as the type is %s,", c.kind).WithRemedy("as upper, write how many rows of each person count, and give no lower end")

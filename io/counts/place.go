@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// What a row counts as is a whole number, its place: an engine groups and sorts by one number in a fraction of the time that the
-// codes of many columns and the words for faults take. Of a cell it is made of the codes, the first column's counting most; above
-// them all are the places of the lines that are no cells. Codes that do not fit into one number take further ones.
+// What a row counts as is encoded in one whole number, its place, because engines group and sort by one number in a fraction of the time
+// that the codes of many columns and the words for faults take. The place of a cell is made of its codes, the first column's counting most;
+// above all of these are the places of lines that are no cells. Codes that do not fit into one number take further ones.
 
 // maxPlace is what no place of a cell reaches. Whole numbers up to twice as many are also whole as doubles.
 const maxPlace = 1 << 52

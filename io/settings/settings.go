@@ -1,4 +1,4 @@
-// Package settings reads what the window remembers of its settings, for who works without it.
+// Package settings reads the settings that the window has saved, for use without the window.
 package settings
 
 import (

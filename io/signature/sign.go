@@ -77,7 +77,7 @@ func armored(body []byte) []byte {
 	return out.Bytes()
 }
 
-// Check returns the key that a signature of a content was made by. It errors when it is none of this very content.
+// Check returns the key that signed a content. It errors where the signature is not one of exactly this content.
 func Check(signature []byte, content io.Reader) (Key, error) {
 	return CheckFor(Namespace, signature, content)
 }

@@ -15,7 +15,7 @@ import (
 	"steward/io/signature"
 )
 
-// Namespace is what signatures of what was said are for: one of a record is none of a plan, and the other way round.
+// Namespace keeps signatures of reviews apart from those of records: neither is accepted for the other.
 const Namespace = "steward-review"
 
 // Saying is what somebody says of a plan, and where it is noted.

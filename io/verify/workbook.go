@@ -13,8 +13,7 @@ import (
 	"steward/io/sheet"
 )
 
-// workbook compares the numbers in a workbook that is not byte for byte as it was written, of a record that does not list what it
-// showed.
+// workbook compares the numbers of a workbook whose bytes have changed with a record that does not list what the workbook showed.
 func (v *verifier) workbook(ctx context.Context, path string) error {
 	name := filepath.Base(path)
 	file, err := sheet.Open(ctx, path)

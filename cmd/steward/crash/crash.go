@@ -1,5 +1,5 @@
-// Package crash lets nothing that the program holds of people's records out when it crashes: neither into Go's own report nor
-// into what the system writes of its memory.
+// Package crash keeps people's records out of what a crash leaves behind: Go's own report, and the memory that the system
+// writes to a file.
 package crash
 
 import (

@@ -3,7 +3,7 @@ package background
 
 import "context"
 
-// Run does work beside the window, and then what comes of it where the window may be changed, unless it is stopped
+// Run does work beside the window and applies what comes of it where the window may be changed, unless it is stopped
 // before.
 type Run func(work func(context.Context), then func()) (stop func())
 

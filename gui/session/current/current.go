@@ -1,5 +1,4 @@
-// Package current says what the packages of steps see alike of the project that is open. What one of them needs beyond that
-// its own Project says.
+// Package current holds what every step sees of the open project. What a step needs beyond that is in its own Project.
 package current
 
 import (

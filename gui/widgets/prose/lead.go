@@ -10,5 +10,5 @@ func Lead(spans ...Span) *Text { return NewText(theme.SizeCardTitle, theme.Text,
 // spans.
 func Small(spans ...Span) *Text { return NewText(theme.SizeTable, theme.Text, spans...) }
 
-// Problem returns a text in the size of table text that says what is wrong with what was typed, nothing yet.
+// Problem returns a text, empty at first, for what is wrong with what was typed.
 func Problem() *Text { return NewText(theme.SizeTable, theme.Danger) }

@@ -84,8 +84,8 @@ type value struct {
 	needs repair.Set
 }
 
-// valuesOf returns what digits may be meant as. That a point stands before decimals is no matter of course where others of the
-// column have a comma there (commas).
+// valuesOf returns the possible readings of some digits. Where other cells of the column have a comma before decimals (commas), a point
+// may be something else.
 func valuesOf(digits string, commas bool) []value {
 	if strings.ContainsAny(digits, "eE") {
 		return nil
