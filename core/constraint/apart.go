@@ -1,6 +1,7 @@
 package constraint
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -163,6 +164,15 @@ func (k kinds) units() (length, bool) {
 		people += max(first, 0)
 		return length{max(many, int(people)*(1+many)), many == 0}, true
 	}
+	if n, ok := k.searched(); ok {
+		return length{n, true}, true
+	}
+	n, ok := k.passing()
+	return length{n, false}, ok
+}
+
+// searched goes through all ways to have lone classes left or entered and searches each for its largest irreducible set.
+func (k kinds) searched() (int, bool) {
 	var lone []int
 	for i, l := range k.lone {
 		if l {
@@ -170,7 +180,7 @@ func (k kinds) units() (length, bool) {
 		}
 	}
 	if len(lone) > maxLone || len(k.sets) > maxKinds {
-		return length{}, false
+		return 0, false
 	}
 	most, left, known := 1, maxUnits, make(map[string]bool)
 	for way := range 1 << (len(lone) - 1) { // the last one is left: the other ways are these backwards
@@ -180,50 +190,50 @@ func (k kinds) units() (length, bool) {
 			leaves[at], enters[at] = !entered, entered
 		}
 		changes := k.changes(leaves, enters)
-		alike := inAnyOrder(changes)
+		weights := slices.Repeat([]int{1}, len(changes))
+		alike := inAnyOrder(changes, weights)
 		if known[alike] {
 			continue
 		}
 		known[alike] = true
-		n, ok := zeroSumWithin(changes, &left)
+		n, ok := heaviest(changes, weights, &left)
 		if !ok {
-			return length{}, false
+			return 0, false
 		}
 		most = max(most, n)
 	}
-	return length{most, true}, true
+	return most, true
 }
 
-// inAnyOrder writes vectors down with their places in the order of what stands at them: what is equal is the same up to the order of
-// places and vectors.
-func inAnyOrder(vectors [][]int8) string {
+// inAnyOrder writes vectors and their weights down with their places in the order of what stands at them: what is equal is the same up to the
+// order of places and vectors.
+func inAnyOrder(vectors [][]int8, weights []int) string {
 	if len(vectors) == 0 {
 		return ""
 	}
-	weights := make([]int, len(vectors)) // how many places a vector changes
-	for i, v := range vectors {
-		for _, x := range v {
-			weights[i] += int(x) * int(x)
-		}
-	}
 	places := make([]int, len(vectors[0]))
-	profile := make([][6]int, len(places))
+	profile := make([][][3]int, len(places)) // per place, what stands there, in vectors of which length and weight
 	for at := range places {
 		places[at] = at
 		for i, v := range vectors {
-			if v[at] != 0 {
-				profile[at][min(weights[i], 3)-1+3*int((v[at]+1)/2)]++
+			square := 0
+			for _, x := range v {
+				square += int(x) * int(x)
 			}
+			profile[at] = append(profile[at], [3]int{int(v[at]), square, weights[i]})
 		}
+		slices.SortFunc(profile[at], func(a, b [3]int) int { return slices.Compare(a[:], b[:]) })
 	}
-	slices.SortStableFunc(places, func(a, b int) int { return slices.Compare(profile[a][:], profile[b][:]) })
+	slices.SortStableFunc(places, func(a, b int) int {
+		return slices.CompareFunc(profile[a], profile[b], func(a, b [3]int) int { return slices.Compare(a[:], b[:]) })
+	})
 	rows := make([]string, len(vectors))
 	for i, v := range vectors {
 		row := make([]byte, len(places))
 		for j, at := range places {
 			row[j] = byte(v[at])
 		}
-		rows[i] = string(row)
+		rows[i] = fmt.Sprintf("%s%d ", row, weights[i])
 	}
 	slices.Sort(rows)
 	return strings.Join(rows, "")

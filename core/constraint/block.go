@@ -46,6 +46,9 @@ func (b *block) solve() (n length, how message.Text, c *clash) {
 		bound := b.oneFree(components, d.relation)
 		return length{bound.edges, false}, message.Sprintf("counts one short of determining every atom, bound"), nil
 	}
+	if n, ok := (kinds{len(b.predicates), b.sets, make([]bool, b.n)}).passing(); ok {
+		return length{n, false}, message.Sprintf("cycles through rows of counts that exclude one another, bound"), nil
+	}
 	clash.a, clash.b = int(b.predicates[clash.a]), int(b.predicates[clash.b])
 	return length{}, message.Text{}, clash
 }

@@ -9,19 +9,18 @@ const (
 )
 
 // zeroSum returns the largest number of vectors, counted with repetition, in a set that
-// sums to zero and none of whose proper nonempty subsets does (docs/mathematics.md, "Public facts"): the largest
-// degree in the Hilbert basis of the nonnegative relations, by completion (Contejean and
-// Devie 1994, Inform. and Comput. 113). The vectors come with their negatives. It returns
-// false when the search grows too large.
+// sums to zero and none of whose proper nonempty subsets does (docs/mathematics.md, "Public facts"). It returns false
+// when the search grows too large.
 func zeroSum(vectors [][]int8) (int, bool) {
 	left := maxComparisons
-	return zeroSumWithin(vectors, &left)
+	return heaviest(vectors, slices.Repeat([]int{1}, len(vectors)), &left)
 }
 
-// zeroSumWithin is zeroSum for vectors that need not come with their negatives, within so many comparisons, of which it takes
-// away what it needs.
-func zeroSumWithin(vectors [][]int8, left *int) (int, bool) {
-	z := zeroSums{vectors: vectors, left: left}
+// heaviest returns the largest weight of such a set, each vector having a weight: it finds the Hilbert basis of the nonnegative
+// relations by completion (Contejean and Devie 1994, Inform. and Comput. 113), within so many comparisons, of which it takes away
+// what it needs. It is at least 1.
+func heaviest(vectors [][]int8, weights []int, left *int) (int, bool) {
+	z := zeroSums{vectors: vectors, weights: weights, most: 1, left: left}
 	var frontier []multiset
 	for i, v := range vectors {
 		m := multiset{times: make([]uint8, len(vectors)), sum: make([]int16, len(v))}
@@ -31,17 +30,18 @@ func zeroSumWithin(vectors [][]int8, left *int) (int, bool) {
 		if size == 255 {
 			return 0, false // a count would no longer fit
 		}
-		frontier = z.solve(frontier, size)
+		frontier = z.solve(frontier)
 		var ok bool
 		if frontier, ok = z.extend(frontier); !ok {
 			return 0, false
 		}
 	}
-	return max(z.most, 1), true
+	return z.most, true
 }
 
 type zeroSums struct {
 	vectors   [][]int8
+	weights   []int
 	solutions [][]uint8
 	most      int
 	left      *int // comparisons
@@ -73,7 +73,7 @@ func (m multiset) against(v []int8) bool {
 }
 
 // solve moves those that sum to zero to the solutions and returns the others.
-func (z *zeroSums) solve(frontier []multiset, size int) []multiset {
+func (z *zeroSums) solve(frontier []multiset) []multiset {
 	rest := frontier[:0]
 	for _, m := range frontier {
 		if slices.ContainsFunc(m.sum, func(x int16) bool { return x != 0 }) {
@@ -81,7 +81,11 @@ func (z *zeroSums) solve(frontier []multiset, size int) []multiset {
 			continue
 		}
 		z.solutions = append(z.solutions, m.times)
-		z.most = size
+		weight := 0
+		for i, n := range m.times {
+			weight += int(n) * z.weights[i]
+		}
+		z.most = max(z.most, weight)
 	}
 	return rest
 }

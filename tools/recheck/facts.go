@@ -251,11 +251,16 @@ func (r *record) countTied(out *report) {
 			return true
 		})
 		why := carefully(func() { tied = mostMoves(slices.DeleteFunc(slices.Sorted(maps.Keys(apart)), change.none)) })
+		finer := slices.ContainsFunc(r.columns, func(c *column) bool { return len(c.values) > 1 && !slices.Contains(v.columns, c) })
+		if why != "" {
+			if tied = passing(v.kinds(counts, true, false)); tied > 0 {
+				why = ""
+			}
+		}
 		if r.tied = tied; why != "" {
-			r.tied, tied = 0, math.MaxInt64
+			tied = math.MaxInt64
 		}
 		if why != "" || r.Multiplier < tied {
-			finer := slices.ContainsFunc(r.columns, func(c *column) bool { return len(c.values) > 1 && !slices.Contains(v.columns, c) })
 			n := units(v.kinds(counts, finer, r.allSecret()))
 			even, complete := v.alike()
 			must((n > 0 && complete || n == math.MaxInt64 || !even) && (n < math.MaxInt64 && even || why == ""), "%s", cmp.Or(why, "it is not known how far apart the counts of neighbours are"))

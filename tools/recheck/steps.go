@@ -76,7 +76,7 @@ func units(kinds []kind) int64 {
 		}
 		return max(many, people.Num().Int64()*(1+many))
 	case len(lone) > mostLone:
-		return 0
+		return passing(kinds)
 	}
 	most := int64(1)
 	for way := range 1 << len(lone) {
@@ -94,7 +94,7 @@ func units(kinds []kind) int64 {
 		}
 		sets := neighbours(slices.Sorted(maps.Keys(changes)))
 		if sets == nil {
-			return 0
+			return passing(kinds)
 		}
 		most = max(most, largestOf(sets))
 	}

@@ -37,7 +37,7 @@ func TestUnits(t *testing.T) {
 		kinds []kind
 		want  int64
 	}{
-		"2 × 2": {margins(2, 2), 2}, "2 × 3": {margins(2, 3), 4}, "2 × 4": {margins(2, 4), 8}, "3 × 4": {margins(3, 4), 0},
+		"2 × 2": {margins(2, 2), 2}, "2 × 3": {margins(2, 3), 4}, "2 × 4": {margins(2, 4), 8}, "3 × 4": {margins(3, 4), 36}, "2 × 16": {margins(2, 16), 256}, "3 × 5": {margins(3, 5), 0},
 		"a chain of 10": {chain(10), 5}, "a chain of 100": {chain(100), 50}, "a chain of 9": {chain(9), 1},
 		"each of one cell": {each(5, 0), 1}, "three of several": {each(200, 3), 3}, "all of several": {each(0, 4), math.MaxInt64},
 	} {
