@@ -25,7 +25,7 @@ const module = "steward"
 // those before it and none after it. A new package takes its place here; one inside another that is not
 // listed has the other's.
 var coreOrder = []string{
-	"message", "spelling", "columnlist", "seeded", "limits", "repair", "guide", "table", "domain", "histogram", "linop", "policy", "constraint", "workload",
+	"message", "spelling", "columnlist", "seeded", "limits", "repair", "guide", "table", "domain", "histogram", "linop", "policy/distance", "policy/weighted", "policy", "constraint", "workload",
 	"sensitivity", "optimum", "account", "noise", "strategy", "inference", "tree", "partition", "accuracy",
 	"mechanism", "mechanism/cells", "mechanism/line", "mechanism/box", "mechanism/edges", "mechanism/matrix", "mechanism/trees", "mechanism/sums", "mechanism/registry",
 	"reconcile", "choice", "cluster",
@@ -497,6 +497,7 @@ func TestArchitectureComplains(t *testing.T) {
 		{"core order", "core/linop/deep/a.go", `"steward/core/release"`, ``, `"steward/core/release"`},
 		{"core order", "core/mechanism/line/a.go", `"steward/core/mechanism/registry"`, ``, `"steward/core/mechanism/registry"`},
 		{"core order", "core/mechanism/a.go", `"steward/core/mechanism/line"`, ``, `"steward/core/mechanism/line"`},
+		{"core order", "core/policy/weighted/a.go", `"steward/core/policy"`, ``, `"steward/core/policy"`},
 		{"core order", "core/policy/a.go", `"steward/core/helpers"`, ``, `"steward/core/helpers"`},
 		{"core order", "core/helpers/a.go", ``, ``, "its folder"},
 		{"core libraries", "core/strategy/a.go", `"gonum.org/v1/plot"`, ``, `"gonum.org/v1/plot"`},
@@ -586,7 +587,7 @@ func TestArchitectureAllows(t *testing.T) {
 		{"core/noise/a_test.go", `"crypto/aes"`, `func a() { NewSecure() }`},
 		{"core/noise/noisetest/a.go", `"steward/core/noise"; "steward/core/seeded"`, ``},
 		{"cmd/steward/b.go", `"steward/core/noise"`, `var a = noise.NewSecure()`},
-		{"core/policy/a.go", `"steward/core/policy/metric"; "steward/core/domain"`, ``},
+		{"core/policy/a.go", `"steward/core/policy/weighted"; "steward/core/domain"`, ``},
 		{"io/sheet/a.go", `"steward/core/table"; "os"; "github.com/xuri/excelize/v2"`, ``},
 		{"io/ledger/a.go", `"steward/io/internal/whole"; "time"`, `var a = time.Now`},
 		{"io/internal/disk/a.go", `"os"`, `var a = os.Open`},

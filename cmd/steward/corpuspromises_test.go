@@ -12,7 +12,7 @@ import (
 	"steward/assets/language"
 	"steward/core/message"
 	"steward/core/plan"
-	"steward/core/policy"
+	"steward/core/policy/weighted"
 	"steward/core/promise"
 	"steward/io/project"
 )
@@ -84,8 +84,8 @@ func saysWhatIsPromised(t *testing.T, dir string, got map[string]string) (said i
 
 // ofAPair reports whether odds are said to shift by the factor of some distance, and of what it leaves out.
 func ofAPair(text string, p promise.Promise) bool {
-	for steps := policy.Weight(1); steps <= 64; steps++ {
-		for _, far := range []policy.Weight{steps * policy.One, steps * policy.One / 4} {
+	for steps := weighted.Weight(1); steps <= 64; steps++ {
+		for _, far := range []weighted.Weight{steps * weighted.One, steps * weighted.One / 4} {
 			if strings.Contains(text, p.By(far).String()) {
 				return true
 			}

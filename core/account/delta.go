@@ -68,10 +68,7 @@ func (d Delta) String() string {
 	if d.r == nil {
 		return ""
 	}
-	if digits, exact := d.r.FloatPrec(); exact && digits <= 30 {
-		return d.r.FloatString(digits)
-	}
-	return d.r.RatString()
+	return message.Exact(d.r, 30)
 }
 
 // InWords writes the chance as the screens do: "1 in 1,000,000". The chance is stated no smaller

@@ -94,10 +94,7 @@ func (e Epsilon) String() string {
 	if e.r == nil {
 		return "0"
 	}
-	if digits, exact := e.r.FloatPrec(); exact && digits <= 12 {
-		return e.r.FloatString(digits)
-	}
-	return e.r.RatString()
+	return message.Exact(e.r, 12)
 }
 
 func (e Epsilon) must() *big.Rat {

@@ -5,7 +5,7 @@ import (
 	"math/big"
 
 	"steward/core/message"
-	"steward/core/policy"
+	"steward/core/policy/weighted"
 )
 
 // Promise is what a release promises about two joined answers of weight One: epsilon, or epsilon
@@ -125,8 +125,8 @@ func (p Promise) At(distance *big.Rat) float64 {
 
 // Odds returns the largest factor by which a release can shift the odds between two answers at a
 // distance, but for the case that Except names; infinite when nothing is promised.
-func (p Promise) Odds(distance policy.Weight) float64 {
-	if distance == policy.Infinite {
+func (p Promise) Odds(distance weighted.Weight) float64 {
+	if distance == weighted.Infinite {
 		return math.Inf(1)
 	}
 	return math.Exp(p.At(distance.Rat()))
@@ -135,13 +135,13 @@ func (p Promise) Odds(distance policy.Weight) float64 {
 // Within returns the epsilon for which a release is (epsilon, delta), at the promise's own delta,
 // between two answers at a distance: what they lose, in the sense in which budgets add up. It is
 // infinite when nothing is promised.
-func (p Promise) Within(distance policy.Weight) float64 {
+func (p Promise) Within(distance weighted.Weight) float64 {
 	switch {
-	case distance == policy.Infinite:
+	case distance == weighted.Infinite:
 		return math.Inf(1)
 	case distance <= 0:
 		return 0
-	case p.Pure() || distance == policy.One:
+	case p.Pure() || distance == weighted.One:
 		return above(new(big.Rat).Mul(p.epsilon.Rat(), distance.Rat()))
 	}
 	e, err := p.Rho().Along(distance.Rat()).EpsilonAt(p.delta.Float())
@@ -153,7 +153,7 @@ func (p Promise) Within(distance policy.Weight) float64 {
 
 // Guess returns how often, of 100 times, someone who thinks two answers at a distance equally likely
 // guesses right after the release, at most (Guess, of Within).
-func (p Promise) Guess(distance policy.Weight) float64 {
+func (p Promise) Guess(distance weighted.Weight) float64 {
 	if distance <= 0 {
 		return 50
 	}

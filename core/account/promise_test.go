@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"steward/core/policy"
+	"steward/core/policy/weighted"
 	"steward/core/seeded"
 )
 
@@ -119,12 +119,12 @@ func TestPurePromise(t *testing.T) {
 // times epsilon when they are far, less when an edge is light.
 func TestPromiseAtADistance(t *testing.T) {
 	p := promise(t, "0.5", "0.000001")
-	if got := p.Within(policy.One); got != 0.5 {
+	if got := p.Within(weighted.One); got != 0.5 {
 		t.Errorf("at a distance of 1: %v", got)
 	}
-	for _, far := range []policy.Weight{policy.One / 2, 2 * policy.One, 10 * policy.One} {
+	for _, far := range []weighted.Weight{weighted.One / 2, 2 * weighted.One, 10 * weighted.One} {
 		got := p.Within(far)
-		if linear := 0.5 * far.Steps(); far > policy.One && got <= linear || far < policy.One && got >= linear {
+		if linear := 0.5 * far.Steps(); far > weighted.One && got <= linear || far < weighted.One && got >= linear {
 			t.Errorf("at a distance of %v: %v", far.Steps(), got)
 		}
 		if d := p.Rho().Along(far.Rat()).Delta(got); d > 1e-6*(1+1e-9) {
@@ -140,7 +140,7 @@ func TestPromiseAtADistance(t *testing.T) {
 	if p.At(new(big.Rat)) != 0 || p.Within(0) != 0 || p.Guess(0) != 50 {
 		t.Error("an answer differs from itself")
 	}
-	if p.Odds(policy.Infinite) < 1e300 || p.Guess(policy.Infinite) != 100 {
+	if p.Odds(weighted.Infinite) < 1e300 || p.Guess(weighted.Infinite) != 100 {
 		t.Error("what is open is said to be hidden")
 	}
 }
@@ -155,7 +155,7 @@ func TestOddsHoldButForTheStatedChance(t *testing.T) {
 	for _, e := range []string{"0.1", "0.5", "1", "3"} {
 		for _, d := range []string{"0.000001", "0.001", "0.009"} {
 			p := promise(t, e, d)
-			for _, far := range []policy.Weight{policy.One / 4, policy.One, 3 * policy.One} {
+			for _, far := range []weighted.Weight{weighted.One / 4, weighted.One, 3 * weighted.One} {
 				r := p.Budget().Float() * far.Steps()
 				if chance := beyond(r, math.Log(p.Odds(far))); chance > p.Delta().Float() {
 					t.Errorf("%s, %s at %v: odds leave their bound with a chance of %g", e, d, far.Steps(), chance)

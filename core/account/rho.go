@@ -61,13 +61,7 @@ func (r Rho) Along(distance *big.Rat) Rho {
 }
 
 // String writes rho exactly.
-func (r Rho) String() string {
-	rho := r.Rat()
-	if digits, exact := rho.FloatPrec(); exact && digits <= 12 {
-		return rho.FloatString(digits)
-	}
-	return rho.RatString()
-}
+func (r Rho) String() string { return message.Exact(r.Rat(), 12) }
 
 // safe is by how much a computed bound is raised to cover rounding: the sums below have a
 // dozen terms, so their relative error is far smaller.

@@ -5,7 +5,7 @@ import (
 	"math/big"
 	"testing"
 
-	"steward/core/policy"
+	"steward/core/policy/weighted"
 	"steward/core/seeded"
 )
 
@@ -99,17 +99,17 @@ func TestWithinIsRoundedUp(t *testing.T) {
 func TestOddsAreThoseOfTheDistance(t *testing.T) {
 	for _, p := range []Promise{promise(t, "0.5", ""), promise(t, "0.5", "0.000001")} {
 		last := 1.0
-		for _, distance := range []policy.Weight{policy.One / 4, policy.One, 2 * policy.One, 5*policy.One + policy.One/2} {
+		for _, distance := range []weighted.Weight{weighted.One / 4, weighted.One, 2 * weighted.One, 5*weighted.One + weighted.One/2} {
 			odds := p.Odds(distance)
 			if want := math.Exp(p.At(distance.Rat())); odds != want || odds <= last {
 				t.Errorf("%s at a distance of %v: odds of %v, want %v, after %v", p, distance.Steps(), odds, want, last)
 			}
 			last = odds
 		}
-		if p.Pure() && math.Abs(math.Log(p.Odds(3*policy.One))-1.5) > 1e-12 {
-			t.Errorf("%s at a distance of 3: odds of %v", p, p.Odds(3*policy.One))
+		if p.Pure() && math.Abs(math.Log(p.Odds(3*weighted.One))-1.5) > 1e-12 {
+			t.Errorf("%s at a distance of 3: odds of %v", p, p.Odds(3*weighted.One))
 		}
-		if !math.IsInf(p.Odds(policy.Infinite), 1) {
+		if !math.IsInf(p.Odds(weighted.Infinite), 1) {
 			t.Errorf("%s: odds between answers that nothing joins", p)
 		}
 	}

@@ -13,6 +13,7 @@ import (
 	"steward/core/internal/audit"
 	"steward/core/mechanism"
 	"steward/core/policy"
+	"steward/core/policy/distance"
 	"steward/core/workload"
 )
 
@@ -45,7 +46,7 @@ func tinyPolicies(t testing.TB, d *domain.Domain) map[string]*policy.Policy {
 	if err != nil {
 		t.Fatal(err)
 	}
-	graded, err := policy.Graded([]policy.Scaled{{Attribute: age, Scale: big.NewRat(1, 1)}}, policy.Grade{Norm: policy.L1, Unit: big.NewRat(2, 1)})
+	graded, err := policy.Graded([]policy.Scaled{{Attribute: age, Scale: big.NewRat(1, 1)}}, policy.Grade{Norm: distance.L1, Unit: big.NewRat(2, 1)})
 	if err != nil {
 		t.Fatal(err)
 	}

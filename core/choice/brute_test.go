@@ -12,6 +12,7 @@ import (
 	"steward/core/internal/randompolicy"
 	"steward/core/mechanism"
 	"steward/core/policy"
+	"steward/core/policy/weighted"
 	"steward/core/seeded"
 	"steward/core/workload"
 )
@@ -246,7 +247,7 @@ func TestSensitivityUnderRandomPolicies(t *testing.T) {
 		maker := randompolicy.New(t, seeded.New(78, seed))
 		draws := (&Prepared{problem: m.problem, rate: big.NewRat(1, 1)}).scorers()
 		var brute, largest int64
-		weight := policy.One
+		weight := weighted.One
 		for range 60 {
 			x := maker.Counts(c.domain, -1)
 			err = p.Edges(func(e policy.Edge) bool {

@@ -13,6 +13,8 @@ import (
 	"steward/core/internal/audit"
 	"steward/core/mechanism"
 	"steward/core/policy"
+	"steward/core/policy/distance"
+	"steward/core/policy/weighted"
 	"steward/core/workload"
 )
 
@@ -21,7 +23,7 @@ import (
 func unevenPolicies(t testing.TB, d *domain.Domain) map[string]*policy.Policy {
 	t.Helper()
 	town, age := d.Attributes()[0], d.Attributes()[1]
-	graded, err := policy.Graded([]policy.Scaled{{Attribute: age, Scale: big.NewRat(1, 1)}}, policy.Grade{Norm: policy.L1, Unit: big.NewRat(1, 1)})
+	graded, err := policy.Graded([]policy.Scaled{{Attribute: age, Scale: big.NewRat(1, 1)}}, policy.Grade{Norm: distance.L1, Unit: big.NewRat(1, 1)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -79,14 +81,14 @@ func loses(t testing.TB, p *Prepared, people int64) float64 {
 				}
 				weight, joined := edges.Weight(policy.Vertex(u), policy.Vertex(v))
 				if !joined {
-					weight = policy.Infinite
+					weight = weighted.Infinite
 				}
 				if a, out := edges.AbsentWeight(policy.Vertex(u)); out {
 					if b, in := edges.AbsentWeight(policy.Vertex(v)); in {
 						weight = min(weight, a, b)
 					}
 				}
-				if weight == policy.Infinite {
+				if weight == weighted.Infinite {
 					continue
 				}
 				y := slices.Clone(x)

@@ -11,7 +11,7 @@ import (
 	"steward/core/mechanism"
 	"steward/core/message"
 	"steward/core/noise"
-	"steward/core/policy"
+	"steward/core/policy/weighted"
 )
 
 // Problem is what a choice is prepared for. It holds no data.
@@ -168,7 +168,7 @@ func prepare(ctx context.Context, p Problem) (*Prepared, error) {
 		// has not agreed to: with that of the smallest change that a secret could make, and so with no more than under any secret.
 		_, heaviest := p.Cells.Policy.Weights()
 		least := p.Choice.least()
-		s = Sensitivity{Change: least, Largest: least, Weight: max(heaviest, policy.One)}
+		s = Sensitivity{Change: least, Largest: least, Weight: max(heaviest, weighted.One)}
 	}
 	change := s.Change
 	budget := p.Cells.EffectiveAt(s.Weight)

@@ -7,6 +7,7 @@ import (
 
 	"steward/core/limits"
 	"steward/core/policy"
+	"steward/core/policy/weighted"
 )
 
 // mostEdges is how many edges are walked over before a bound has to do.
@@ -19,7 +20,7 @@ type Sensitivity struct {
 	// of the whole numbers of the score, and are sums over the groups that somebody leaves and enters
 	// and over the draws in each.
 	Change, Largest int64
-	Weight          policy.Weight
+	Weight          weighted.Weight
 	// Exact says that some edge has it on some data; otherwise it is a bound.
 	Exact bool
 }
@@ -29,9 +30,9 @@ type Sensitivity struct {
 func sensitivityOf(ctx context.Context, c *Choice, p *policy.Policy, most int) (Sensitivity, error) {
 	lightest, heaviest := p.Weights()
 	if heaviest == 0 {
-		return Sensitivity{Exact: true, Weight: policy.One}, nil
+		return Sensitivity{Exact: true, Weight: weighted.One}, nil
 	}
-	s := Sensitivity{Exact: true, Weight: policy.One}
+	s := Sensitivity{Exact: true, Weight: weighted.One}
 	bound := Sensitivity{Change: c.bound(), Largest: c.bound(), Weight: lightest}
 	steps := 0
 	var stopped error
@@ -110,7 +111,7 @@ const (
 )
 
 // above reports whether a/v is more than b/w.
-func above(a int64, v policy.Weight, b int64, w policy.Weight) bool {
+func above(a int64, v weighted.Weight, b int64, w weighted.Weight) bool {
 	hi, lo := bits.Mul64(uint64(a), uint64(w))
 	thi, tlo := bits.Mul64(uint64(b), uint64(v))
 	return hi > thi || hi == thi && lo > tlo

@@ -6,7 +6,7 @@ import (
 
 	"steward/core/internal/randompolicy"
 	"steward/core/mechanism"
-	"steward/core/policy"
+	"steward/core/policy/weighted"
 	"steward/core/seeded"
 )
 
@@ -24,7 +24,7 @@ func TestWeakerSecretsAreChosenNoWorse(t *testing.T) {
 		weaker.Policy = randompolicy.New(t, seeded.New(78, seed)).Weaker(stronger.Policy)
 		_, heaviest := stronger.Policy.Weights()
 		_, own := weaker.Policy.Weights()
-		if !randompolicy.NoStronger(weaker.Policy, stronger.Policy) || heaviest > max(own, policy.One) {
+		if !randompolicy.NoStronger(weaker.Policy, stronger.Policy) || heaviest > max(own, weighted.One) {
 			continue // what nothing that is secret changes is hidden like one person at weight One, and no less
 		}
 		rate := func(cells mechanism.Problem) (*big.Rat, Sensitivity) {
@@ -44,7 +44,7 @@ func TestWeakerSecretsAreChosenNoWorse(t *testing.T) {
 		}
 		// Nothing is published without noise to which nobody agreed: one person is hidden, whatever the policy.
 		spent := new(big.Rat).Mul(weak, new(big.Rat).SetInt64(m.choice.smallestOf()))
-		allowed := weaker.EffectiveAt(max(own, policy.One)).Rat()
+		allowed := weaker.EffectiveAt(max(own, weighted.One)).Rat()
 		if weaker.Gaussian {
 			allowed.Mul(allowed, big.NewRat(2, 1))
 		}

@@ -11,6 +11,7 @@ import (
 	"steward/core/internal/audit"
 	"steward/core/noise"
 	"steward/core/policy"
+	"steward/core/policy/distance"
 	"steward/core/seeded"
 )
 
@@ -54,7 +55,7 @@ type named struct {
 func auditPolicies(t *testing.T, d *domain.Domain) []named {
 	t.Helper()
 	a := d.Attributes()[0]
-	graded, err := policy.Graded([]policy.Scaled{{Attribute: a, Scale: big.NewRat(1, 1)}}, policy.Grade{Norm: policy.L1, Unit: big.NewRat(2, 1)})
+	graded, err := policy.Graded([]policy.Scaled{{Attribute: a, Scale: big.NewRat(1, 1)}}, policy.Grade{Norm: distance.L1, Unit: big.NewRat(2, 1)})
 	if err != nil {
 		t.Fatal(err)
 	}

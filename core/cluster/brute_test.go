@@ -15,6 +15,7 @@ import (
 	"steward/core/mechanism"
 	"steward/core/noise"
 	"steward/core/policy"
+	"steward/core/policy/weighted"
 	"steward/core/seeded"
 	"steward/core/workload"
 )
@@ -153,7 +154,7 @@ func TestChangesAreThoseOfAllEdges(t *testing.T) {
 		}
 		for _, ratio := range []float64{0, 0.25, 1, 7, 1e9} {
 			brute := 0.0
-			cost := func(sizes, sums float64, w policy.Weight) float64 {
+			cost := func(sizes, sums float64, w weighted.Weight) float64 {
 				if ratio == 1e9 {
 					return sizes / w.Steps()
 				}

@@ -4,22 +4,22 @@ import (
 	"math/big"
 	"slices"
 
-	"steward/core/policy"
+	"steward/core/policy/weighted"
 )
 
 // changes are the largest changes along the edges of a policy, by the edges' weights: for 0, 1 and 2
 // sizes that change by one each, the largest change of the sums, -1 where there is no such edge. It
 // is of all sums together in parts of steps (axis.part): the L1 norm, or the square of the L2 norm.
 type changes struct {
-	by    map[policy.Weight]*[3]int64
+	by    map[weighted.Weight]*[3]int64
 	exact bool // some edge has each of them; otherwise they are bounds
-	last  policy.Weight
+	last  weighted.Weight
 	at    *[3]int64
 }
 
-func newChanges() *changes { return &changes{by: make(map[policy.Weight]*[3]int64), exact: true} }
+func newChanges() *changes { return &changes{by: make(map[weighted.Weight]*[3]int64), exact: true} }
 
-func (c *changes) add(sizes int, sums int64, w policy.Weight) {
+func (c *changes) add(sizes int, sums int64, w weighted.Weight) {
 	if c.at == nil || w != c.last {
 		if c.last, c.at = w, c.by[w]; c.at == nil {
 			c.at = &[3]int64{-1, -1, -1}
@@ -57,7 +57,7 @@ func (c *changes) list() []change {
 type change struct {
 	sizes  int
 	sums   int64
-	weight policy.Weight
+	weight weighted.Weight
 }
 
 func (x change) compare(y change) int {
@@ -127,7 +127,7 @@ func (m *measure) between(u, v int) int64 {
 }
 
 // edge adds what an edge between two cells that can occur changes.
-func (m *measure) edge(into *changes, u, v int, w policy.Weight) {
+func (m *measure) edge(into *changes, u, v int, w weighted.Weight) {
 	from, to := m.of[u], m.of[v]
 	switch {
 	case from == to && from >= 0:

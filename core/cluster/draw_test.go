@@ -9,6 +9,7 @@ import (
 	"steward/core/histogram"
 	"steward/core/mechanism"
 	"steward/core/policy"
+	"steward/core/policy/weighted"
 	"steward/core/seeded"
 )
 
@@ -83,7 +84,7 @@ func TestDrawnCentresAreNear(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	draw := newDrawing(c, e, loss{budget: big.NewRat(3, 1)}, false, policy.One, lists)
+	draw := newDrawing(c, e, loss{budget: big.NewRat(3, 1)}, false, weighted.One, lists)
 	counts := make([]int64, 30)
 	counts[5], counts[15], counts[25] = 100, 100, 100
 	src := seeded.New(20261123, 2)

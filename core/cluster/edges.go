@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"steward/core/policy"
+	"steward/core/policy/weighted"
 )
 
 // edges are the edges of a policy in the form in which their changes are found fastest.
@@ -22,7 +23,7 @@ type edges struct {
 
 type listedEdge struct {
 	u, v   int32
-	weight policy.Weight
+	weight weighted.Weight
 }
 
 // maxListed is the most edges that are listed.
@@ -66,7 +67,7 @@ func edgesUpTo(ctx context.Context, c *Clustering, p *policy.Policy, most int) (
 
 // family is a division of all cells into blocks in each of which every two cells are joined.
 type family struct {
-	weight policy.Weight
+	weight weighted.Weight
 	count  int
 	// parts number the block of a cell by mixed digits, one per part; none where there is one block.
 	parts []digits
@@ -105,7 +106,7 @@ func cliques(p *policy.Policy) ([]family, bool) {
 		return nil, false
 	}
 	blocks := make([][]int, len(parts))
-	weights := make([]policy.Weight, len(parts))
+	weights := make([]weighted.Weight, len(parts))
 	for i, part := range parts {
 		partition, ok := part.(policy.Partition)
 		if !ok {

@@ -15,7 +15,7 @@ import (
 	"steward/core/domain"
 	"steward/core/histogram"
 	"steward/core/internal/evidence"
-	"steward/core/policy"
+	"steward/core/policy/weighted"
 	"steward/core/seeded"
 )
 
@@ -317,7 +317,7 @@ func TestEvidenceOfLemma(t *testing.T) {
 			}
 			across := func(about [][]int64) (inside, across int64) {
 				m := &measure{c: c, of: of, about: about}
-				all := e.changes(m).by[policy.One]
+				all := e.changes(m).by[weighted.One]
 				return all[0], all[2]
 			}
 			zero := make([][]int64, len(centres))

@@ -9,6 +9,7 @@ import (
 	"steward/core/internal/randompolicy"
 	"steward/core/mechanism"
 	"steward/core/policy"
+	"steward/core/policy/weighted"
 )
 
 // exchanged returns the most that neighbouring files cost by the noise of one of so many rounds, as a part
@@ -21,14 +22,14 @@ func (r random) exchanged(t *testing.T, m *measure, now amounts, rounds int64) *
 		for v := range r.clustering.cells {
 			weight, joined := cells.Policy.Weight(policy.Vertex(u), policy.Vertex(v))
 			if !joined {
-				weight = policy.Infinite
+				weight = weighted.Infinite
 			}
 			if a, out := cells.Policy.AbsentWeight(policy.Vertex(u)); out {
 				if b, in := cells.Policy.AbsentWeight(policy.Vertex(v)); in {
 					weight = min(weight, a, b)
 				}
 			}
-			if u == v || weight == policy.Infinite {
+			if u == v || weight == weighted.Infinite {
 				continue
 			}
 			lost, known := r.lost(m, now, policy.Vertex(u), policy.Vertex(v))

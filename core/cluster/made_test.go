@@ -10,6 +10,7 @@ import (
 	"steward/core/domain"
 	"steward/core/mechanism"
 	"steward/core/policy"
+	"steward/core/policy/distance"
 	"steward/core/workload"
 )
 
@@ -56,7 +57,7 @@ func thresholdOn(t testing.TB, d *domain.Domain, theta int64) *policy.Policy {
 	for _, a := range d.Attributes() {
 		columns = append(columns, policy.Scaled{Attribute: a, Scale: big.NewRat(1, 1)})
 	}
-	part, err := policy.Within(columns, big.NewRat(theta, 1), policy.L1, policy.OwnGroup)
+	part, err := policy.Within(columns, big.NewRat(theta, 1), distance.L1, policy.OwnGroup)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,6 +11,7 @@ import (
 	"steward/core/message"
 	"steward/core/noise"
 	"steward/core/policy"
+	"steward/core/policy/weighted"
 )
 
 // Problem is what a clustering is prepared for. It holds no data.
@@ -39,7 +40,7 @@ func (p Problem) tied() bool {
 
 // edgesAndBudget returns the policy whose edges are walked, the budget of an edge of weight One, and
 // the weight at which what no edge changes is hidden: the heaviest, or One where that is lighter.
-func (p Problem) edgesAndBudget() (*policy.Policy, *big.Rat, policy.Weight) {
+func (p Problem) edgesAndBudget() (*policy.Policy, *big.Rat, weighted.Weight) {
 	// Where facts tie people together what moves along with a light edge may be a heavy one, so that
 	// every edge is hidden like the lightest (mechanism.Problem.EffectiveAt).
 	walked := p.Cells.Policy
@@ -47,7 +48,7 @@ func (p Problem) edgesAndBudget() (*policy.Policy, *big.Rat, policy.Weight) {
 		walked, _ = walked.Unweighted()
 	}
 	_, heaviest := walked.Weights()
-	return walked, p.Cells.EffectiveAt(policy.One).Rat(), max(heaviest, policy.One)
+	return walked, p.Cells.EffectiveAt(weighted.One).Rat(), max(heaviest, weighted.One)
 }
 
 // prepareRounds makes ready the way in so many rounds.

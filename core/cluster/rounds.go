@@ -11,6 +11,7 @@ import (
 	"steward/core/message"
 	"steward/core/noise"
 	"steward/core/policy"
+	"steward/core/policy/weighted"
 )
 
 // inRounds is the way in rounds, made ready.
@@ -19,7 +20,7 @@ type inRounds struct {
 	edges *edges
 	// loss is what each round may spend, and the draw of the centres to begin with, where there is one.
 	loss   loss
-	spare  policy.Weight // see Problem.edgesAndBudget
+	spare  weighted.Weight // see Problem.edgesAndBudget
 	rounds int
 	// agreed says that what no edge changes is published as it is (mechanism.Problem.Disclose), from counts that are rebuilt of
 	// the public sums of cells.
@@ -257,14 +258,14 @@ const finestScore = 1000
 
 // newDrawing makes ready the draw under a policy. Agreed says that what no edge changes is published as it is, and edges is nil
 // where nothing of the budget is taken.
-func newDrawing(c *Clustering, e *edges, l loss, agreed bool, spare policy.Weight, lists [][]point) *drawing {
+func newDrawing(c *Clustering, e *edges, l loss, agreed bool, spare weighted.Weight, lists [][]point) *drawing {
 	d := &drawing{c: c, lists: lists, squares: l.family.Squares()}
 	if e == nil {
 		return d
 	}
 	costs := d.costs()
 	var least *big.Rat
-	note := func(change int64, w policy.Weight) {
+	note := func(change int64, w weighted.Weight) {
 		if change == 0 {
 			return
 		}
@@ -278,7 +279,7 @@ func newDrawing(c *Clustering, e *edges, l loss, agreed bool, spare policy.Weigh
 			least = rate
 		}
 	}
-	largest := make(map[policy.Weight]int64)
+	largest := make(map[weighted.Weight]int64)
 	for _, x := range e.listed {
 		largest[x.weight] = max(largest[x.weight], apartIn(costs, int(x.u), int(x.v)))
 	}

@@ -6,7 +6,7 @@ import (
 
 	"steward/core/mechanism"
 	"steward/core/noise"
-	"steward/core/policy"
+	"steward/core/policy/weighted"
 )
 
 // loss is what a round may spend.
@@ -17,7 +17,7 @@ type loss struct {
 }
 
 // at returns what an edge may lose: budget times weight, or times its square.
-func (l loss) at(w policy.Weight) *big.Rat {
+func (l loss) at(w weighted.Weight) *big.Rat {
 	r := mechanism.Spendable(l.family, w.Rat())
 	return r.Mul(r, l.budget)
 }
@@ -32,7 +32,7 @@ type amounts struct {
 type splitting struct {
 	changes []change
 	loss    loss
-	spare   policy.Weight
+	spare   weighted.Weight
 	// agreed says that what no edge changes is published as it is; otherwise it has the noise of the smallest change that a
 	// secret could make: of one size, and of the sums by least, 0 where they are zero for everybody.
 	agreed bool

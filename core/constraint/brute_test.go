@@ -10,6 +10,7 @@ import (
 	"steward/core/constraint"
 	"steward/core/internal/randompolicy"
 	"steward/core/policy"
+	"steward/core/policy/weighted"
 	"steward/core/seeded"
 )
 
@@ -17,9 +18,9 @@ import (
 // cells and, last, "not in the file" where it is a vertex.
 type world struct {
 	k      int
-	weight [][]policy.Weight // of an edge, 0 for none
-	far    [][]policy.Weight // shortest chains, or policy.Infinite
-	sign   [][]int           // per vertex and predicate, whether it counts there
+	weight [][]weighted.Weight // of an edge, 0 for none
+	far    [][]weighted.Weight // shortest chains, or policy.Infinite
+	sign   [][]int             // per vertex and predicate, whether it counts there
 }
 
 func written(t *testing.T, s scene) world {
@@ -51,10 +52,10 @@ func written(t *testing.T, s scene) world {
 	}
 	w.k = len(vertices)
 	for i, u := range vertices {
-		w.weight = append(w.weight, make([]policy.Weight, w.k))
-		w.far = append(w.far, make([]policy.Weight, w.k))
+		w.weight = append(w.weight, make([]weighted.Weight, w.k))
+		w.far = append(w.far, make([]weighted.Weight, w.k))
 		for j, v := range vertices {
-			w.far[i][j] = policy.Infinite
+			w.far[i][j] = weighted.Infinite
 			if x, joined := s.policy.Weight(u, v); joined {
 				w.weight[i][j], w.far[i][j] = x, x
 			}
@@ -66,7 +67,7 @@ func written(t *testing.T, s scene) world {
 	for via := range w.k {
 		for i := range w.k {
 			for j := range w.k {
-				if w.far[i][via] < policy.Infinite && w.far[via][j] < policy.Infinite {
+				if w.far[i][via] < weighted.Infinite && w.far[via][j] < weighted.Infinite {
 					w.far[i][j] = min(w.far[i][j], w.far[i][via]+w.far[via][j])
 				}
 			}
@@ -117,7 +118,7 @@ type found struct {
 }
 
 func (f *found) note(w world, from, to []int) {
-	moves, sum, least := 0, policy.Weight(0), policy.Infinite
+	moves, sum, least := 0, weighted.Weight(0), weighted.Infinite
 	x := make([]int, w.k)
 	for i, u := range from {
 		v := to[i]
@@ -127,7 +128,7 @@ func (f *found) note(w world, from, to []int) {
 		moves++
 		x[u]--
 		x[v]++
-		if w.far[u][v] == policy.Infinite {
+		if w.far[u][v] == weighted.Infinite {
 			f.apart = true
 			return
 		}
@@ -144,8 +145,8 @@ func (f *found) note(w world, from, to []int) {
 }
 
 // least returns the least weight of an edge.
-func (w world) least() policy.Weight {
-	least := policy.Infinite
+func (w world) least() weighted.Weight {
+	least := weighted.Infinite
 	for _, row := range w.weight {
 		for _, x := range row {
 			if x > 0 {
@@ -157,7 +158,7 @@ func (w world) least() policy.Weight {
 }
 
 // transport returns the least that moves along edges weigh which change the counts by x.
-func (w world) transport(x []int) policy.Weight {
+func (w world) transport(x []int) weighted.Weight {
 	var from, to []int
 	for u, n := range x {
 		for range -n {
@@ -167,9 +168,9 @@ func (w world) transport(x []int) policy.Weight {
 			to = append(to, u)
 		}
 	}
-	best := make([]policy.Weight, 1<<len(to)) // by which of to are reached, as many of from having gone
+	best := make([]weighted.Weight, 1<<len(to)) // by which of to are reached, as many of from having gone
 	for mask := 1; mask < len(best); mask++ {
-		best[mask] = policy.Infinite
+		best[mask] = weighted.Infinite
 		u := from[bits.OnesCount(uint(mask))-1]
 		for i, v := range to {
 			if mask>>i&1 == 1 {

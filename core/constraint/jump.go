@@ -6,11 +6,12 @@ import (
 
 	"steward/core/domain"
 	"steward/core/policy"
+	"steward/core/policy/weighted"
 )
 
 // steps is the length of the longest of the shortest chains of edges between two vertices.
 type steps struct {
-	longest policy.Weight
+	longest weighted.Weight
 	exact   bool
 }
 
@@ -46,13 +47,13 @@ func diameter(p *policy.Policy) (steps, bool) {
 	default:
 		return steps{}, false
 	}
-	return out, out.longest < policy.Infinite
+	return out, out.longest < weighted.Infinite
 }
 
 // plus adds lengths; a sum too large to hold is Infinite.
-func plus(a, b policy.Weight) policy.Weight {
-	if a > policy.Infinite-b {
-		return policy.Infinite
+func plus(a, b weighted.Weight) weighted.Weight {
+	if a > weighted.Infinite-b {
+		return weighted.Infinite
 	}
 	return a + b
 }
@@ -68,15 +69,15 @@ func cellDiameter(p *policy.Policy, k int) (steps, bool) {
 	if p.Presence() {
 		vertices = append(vertices, policy.Absent)
 	}
-	longest := allPairs(len(vertices), func(i, j int) (policy.Weight, bool) { return p.Weight(vertices[i], vertices[j]) })
-	return steps{longest, true}, longest < policy.Infinite
+	longest := allPairs(len(vertices), func(i, j int) (weighted.Weight, bool) { return p.Weight(vertices[i], vertices[j]) })
+	return steps{longest, true}, longest < weighted.Infinite
 }
 
 // allPairs returns the largest distance between any two of n vertices (Floyd 1962, CACM 5(6)).
-func allPairs(n int, weight func(i, j int) (policy.Weight, bool)) policy.Weight {
-	d := make([][]policy.Weight, n)
+func allPairs(n int, weight func(i, j int) (weighted.Weight, bool)) weighted.Weight {
+	d := make([][]weighted.Weight, n)
 	for i := range d {
-		d[i] = slices.Repeat([]policy.Weight{policy.Infinite}, n)
+		d[i] = slices.Repeat([]weighted.Weight{weighted.Infinite}, n)
 		for j := range d[i] {
 			if w, joined := weight(i, j); joined {
 				d[i][j] = w
@@ -91,7 +92,7 @@ func allPairs(n int, weight func(i, j int) (policy.Weight, bool)) policy.Weight 
 			}
 		}
 	}
-	longest := policy.Weight(0)
+	longest := weighted.Weight(0)
 	for i := range d {
 		longest = max(longest, slices.Max(d[i]))
 	}
@@ -107,7 +108,7 @@ func recordDiameter(p *policy.Policy) (steps, bool) {
 		return steps{}, false
 	}
 	lightest, heaviest := p.Weights()
-	sum, longest := policy.Weight(0), policy.Weight(0)
+	sum, longest := weighted.Weight(0), weighted.Weight(0)
 	exact := true
 	for _, part := range p.Parts() {
 		d, ok := partDiameter(part)
@@ -118,12 +119,12 @@ func recordDiameter(p *policy.Policy) (steps, bool) {
 		sum = plus(sum, d.longest)
 		longest = max(longest, d.longest)
 	}
-	if lightest == heaviest && sum < policy.Infinite-policy.Weight(p.Together())*heaviest {
-		c := policy.Weight(p.Together())
+	if lightest == heaviest && sum < weighted.Infinite-weighted.Weight(p.Together())*heaviest {
+		c := weighted.Weight(p.Together())
 		rounds := (sum/heaviest + c - 1) / c
 		return steps{max(longest, rounds*heaviest), exact}, true
 	}
-	return steps{sum, exact && len(p.Parts()) == 1}, sum < policy.Infinite
+	return steps{sum, exact && len(p.Parts()) == 1}, sum < weighted.Infinite
 }
 
 // partDiameter returns the largest distance between two vertices of a part, or an upper
@@ -139,16 +140,16 @@ func partDiameter(part policy.Part) (steps, bool) {
 		return steps{heaviest, even}, true
 	case n <= maxAllPairs:
 		longest := allPairs(n, part.Weight)
-		return steps{longest, true}, longest < policy.Infinite
+		return steps{longest, true}, longest < weighted.Infinite
 	case even && rising(part):
 		d := part.Distance(0, n-1)
-		return steps{d, true}, d < policy.Infinite
+		return steps{d, true}, d < weighted.Infinite
 	}
 	far, ok := eccentricity(part)
-	if !ok || policy.Weight(far) >= policy.Infinite/2/heaviest {
+	if !ok || weighted.Weight(far) >= weighted.Infinite/2/heaviest {
 		return steps{}, false
 	}
-	return steps{policy.Weight(2*far) * heaviest, false}, true // there and on from one vertex
+	return steps{weighted.Weight(2*far) * heaviest, false}, true // there and on from one vertex
 }
 
 // rising reports whether a part is a line on which every value is joined to all up to its
@@ -170,7 +171,7 @@ func eccentricity(part policy.Part) (int, bool) {
 	queue, far, left := []int{0}, 0, maxSearch
 	for i := 0; i < len(queue) && len(queue) < part.Size() && left > 0; i++ {
 		u := queue[i]
-		part.Neighbours(u, func(v int, _ policy.Weight) bool {
+		part.Neighbours(u, func(v int, _ weighted.Weight) bool {
 			left--
 			if distance[v] == math.MaxInt {
 				distance[v] = distance[u] + 1
@@ -184,7 +185,7 @@ func eccentricity(part policy.Part) (int, bool) {
 }
 
 // spread bounds the weights of edges: none is lighter or heavier.
-type spread struct{ least, most policy.Weight }
+type spread struct{ least, most weighted.Weight }
 
 // even reports whether all edges weigh the same.
 func (s spread) even() bool { return s.least == s.most }
@@ -196,7 +197,7 @@ func (s spread) even() bool { return s.least == s.most }
 // such as the number of people, are changed by who is in the file only.
 func weights(p *policy.Policy, columns []domain.AttributeName) spread {
 	lightest, heaviest := p.Weights()
-	s := spread{policy.Infinite, 0}
+	s := spread{weighted.Infinite, 0}
 	for _, part := range p.Parts() {
 		if slices.ContainsFunc(part.Attributes(), func(a *domain.Attribute) bool { return slices.Contains(columns, a.Name()) }) {
 			l, h := part.Weights()
@@ -218,7 +219,7 @@ func weights(p *policy.Policy, columns []domain.AttributeName) spread {
 // orOne returns the weights where there are any edges.
 func (s spread) orOne() spread {
 	if s.most == 0 || s.least > s.most {
-		return spread{policy.One, policy.One}
+		return spread{weighted.One, weighted.One}
 	}
 	return s
 }

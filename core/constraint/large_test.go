@@ -8,6 +8,7 @@ import (
 	"steward/core/constraint"
 	"steward/core/domain"
 	"steward/core/policy"
+	"steward/core/policy/distance"
 	"steward/core/seeded"
 )
 
@@ -266,7 +267,7 @@ func BenchmarkContradictionOfRows(b *testing.B) {
 // matter, however far apart the answers of a graded column are.
 func TestKnownNumberBesideGradedColumn(t *testing.T) {
 	x := whole(t, "x", 1000)
-	graded, err := policy.Graded([]policy.Scaled{{Attribute: x, Scale: big.NewRat(1, 1)}}, policy.Grade{Norm: policy.L1, Unit: big.NewRat(1, 1), Special: policy.OwnGroup})
+	graded, err := policy.Graded([]policy.Scaled{{Attribute: x, Scale: big.NewRat(1, 1)}}, policy.Grade{Norm: distance.L1, Unit: big.NewRat(1, 1), Special: policy.OwnGroup})
 	must(t, err)
 	for _, c := range []struct {
 		name    string

@@ -9,6 +9,7 @@ import (
 	"steward/core/constraint"
 	"steward/core/internal/proved"
 	"steward/core/policy"
+	"steward/core/policy/weighted"
 )
 
 // TestTieIsWhatIsProved compares how many people facts tie together with the largest
@@ -69,7 +70,7 @@ func TestTieIsWhatIsProved(t *testing.T) {
 // connected tells whether a way leads from every answer to every other.
 func connected(p *policy.Policy, answers int) bool {
 	for v := range answers {
-		if p.Distance([]int{0}, []int{v}) == policy.Infinite {
+		if p.Distance([]int{0}, []int{v}) == weighted.Infinite {
 			return false
 		}
 	}

@@ -1,6 +1,9 @@
 package constraint
 
-import "steward/core/policy"
+import (
+	"steward/core/policy"
+	"steward/core/policy/weighted"
+)
 
 // What is walked over to see which merged values are joined.
 const (
@@ -133,7 +136,7 @@ func joinClasses(g graph, part policy.Part, own []classes) bool {
 		if full[a] {
 			continue
 		}
-		part.Neighbours(u, func(v int, _ policy.Weight) bool {
+		part.Neighbours(u, func(v int, _ weighted.Weight) bool {
 			steps++
 			if b := int(merged[v]); b != int(a) && !g.joined(int(a), b) {
 				g.join(int(a), b)

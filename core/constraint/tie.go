@@ -9,6 +9,7 @@ import (
 	"steward/core/domain"
 	"steward/core/message"
 	"steward/core/policy"
+	"steward/core/policy/weighted"
 )
 
 // Reading says which files are neighbours, so that nobody may tell them apart, when facts
@@ -224,7 +225,7 @@ func (t tied) byMoves(p *policy.Policy, reading Reading) length {
 
 // farthest returns how far two answers are apart at most, where that may be less than the
 // heaviest edge weighs.
-func farthest(p *policy.Policy, edges spread) (policy.Weight, bool) {
+func farthest(p *policy.Policy, edges spread) (weighted.Weight, bool) {
 	if edges.even() {
 		return 0, false
 	}

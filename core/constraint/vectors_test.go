@@ -10,6 +10,7 @@ import (
 	"steward/core/constraint"
 	"steward/core/domain"
 	"steward/core/policy"
+	"steward/core/policy/distance"
 )
 
 var typed = domain.Options{
@@ -61,7 +62,7 @@ func grid(t testing.TB, k int, theta int64) *policy.Policy {
 	t.Helper()
 	x, y := whole(t, "x", k), whole(t, "y", k)
 	one := big.NewRat(1, 1)
-	part, err := policy.Within([]policy.Scaled{{Attribute: x, Scale: one}, {Attribute: y, Scale: one}}, big.NewRat(theta, 1), policy.L1, policy.OwnGroup)
+	part, err := policy.Within([]policy.Scaled{{Attribute: x, Scale: one}, {Attribute: y, Scale: one}}, big.NewRat(theta, 1), distance.L1, policy.OwnGroup)
 	must(t, err)
 	p, err := policy.New(policy.Spec{Domain: over(t, x, y), Parts: []policy.Part{part}})
 	must(t, err)

@@ -8,6 +8,7 @@ import (
 	"steward/core/noise"
 	"steward/core/optimum"
 	"steward/core/policy"
+	"steward/core/policy/weighted"
 	"steward/core/workload"
 )
 
@@ -115,7 +116,7 @@ func (p Problem) Effective() account.Epsilon { return p.budgetFor(p.Policy.Least
 // EffectiveAt returns the budget for noise that hides the edges of one weight alone: what Effective
 // is for the least weight. Where facts tie people together it is Effective for every weight, since
 // what has to move along with a light edge may be heavy ones.
-func (p Problem) EffectiveAt(w policy.Weight) account.Epsilon {
+func (p Problem) EffectiveAt(w weighted.Weight) account.Epsilon {
 	if p.TiedPeople().Factor > 1 {
 		return p.Effective()
 	}
@@ -130,9 +131,9 @@ func (p Problem) TiedPeople() constraint.Multiplier {
 	return p.Tied
 }
 
-func (p Problem) budgetFor(w policy.Weight) account.Epsilon {
+func (p Problem) budgetFor(w weighted.Weight) account.Epsilon {
 	e := p.Budget.Over(p.Multiplier().Factor)
-	if w != policy.One {
+	if w != weighted.One {
 		var err error
 		if e, err = e.Times(w.Rat()); err != nil {
 			panic("mechanism: weights are above zero: " + err.Error())

@@ -10,6 +10,7 @@ import (
 	"steward/core/linop"
 	"steward/core/message"
 	"steward/core/policy"
+	"steward/core/policy/weighted"
 )
 
 // ErrLarge is wrapped by errors about problems that are too large.
@@ -125,7 +126,7 @@ func (q *Problem) addEdges(p *policy.Policy) error {
 	tooMany := false
 	var absent []edge
 	err := p.Edges(func(e policy.Edge) bool {
-		w := float64(e.Weight) / float64(policy.One)
+		w := float64(e.Weight) / float64(weighted.One)
 		if e.V == policy.Absent && q.known {
 			absent = append(absent, edge{q.of(e.U), none, w})
 			return true

@@ -8,6 +8,7 @@ import (
 	"steward/core/guide"
 	"steward/core/message"
 	"steward/core/policy"
+	"steward/core/policy/weighted"
 )
 
 // inGroup makes what the release counts the people of its group alone: nobody else is possible in its domain. It reports
@@ -128,7 +129,7 @@ func (c *Compiled) Everybody() *domain.Domain {
 
 // Farthest is that of the policy, or of the policy over everybody where the release is about a group: no edge leads out of the group, so
 // that no two answers in it are farther apart than there.
-func (c *Compiled) Farthest() (policy.Weight, bool) {
+func (c *Compiled) Farthest() (weighted.Weight, bool) {
 	if c.everybody != nil {
 		return c.everybody.Farthest()
 	}

@@ -6,7 +6,7 @@ import (
 	"steward/core/constraint"
 	"steward/core/guide"
 	"steward/core/message"
-	"steward/core/policy"
+	"steward/core/policy/weighted"
 )
 
 // PeopleFact is the id of the number of people among List.
@@ -70,7 +70,7 @@ func (c *compiler) swaps() bool {
 		return false
 	}
 	lightest, heaviest := c.out.Policy.Weights()
-	return lightest == policy.One && heaviest == policy.One
+	return lightest == weighted.One && heaviest == weighted.One
 }
 
 // reading returns the reading of neighbours, the default where none is chosen.

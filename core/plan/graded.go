@@ -8,6 +8,7 @@ import (
 	"steward/core/domain"
 	"steward/core/message"
 	"steward/core/policy"
+	"steward/core/policy/distance"
 )
 
 // Graded keeps values secret by their distance, in units; of one column or several.
@@ -40,7 +41,7 @@ func (s Secret) grade() (policy.Grade, error) {
 }
 
 // norm returns how differences make one distance.
-func (s Secret) norm() policy.Norm { return cmp.Or(s.Norm, policy.L1) }
+func (s Secret) norm() distance.Norm { return cmp.Or(s.Norm, distance.L1) }
 
 // scaled returns the columns with their scales, missing ones being the default unless it is nil.
 func (s Secret) scaled(attrs []*domain.Attribute, missing *big.Rat) ([]policy.Scaled, error) {

@@ -2,7 +2,7 @@ package plan
 
 import (
 	"steward/core/domain"
-	"steward/core/policy"
+	"steward/core/policy/distance"
 )
 
 // Secrets say what nobody may be able to tell. Columns that no entry names are secret
@@ -36,8 +36,8 @@ type Secret struct {
 	// Within is the distance of Near and Place, as a plain decimal; Norm says how the
 	// differences of several columns make one: "L1" (their sum, the default), "L2" (the
 	// straight line) or "Linf" (the largest).
-	Within string      `json:"within,omitempty"`
-	Norm   policy.Norm `json:"norm,omitempty"`
+	Within string        `json:"within,omitempty"`
+	Norm   distance.Norm `json:"norm,omitempty"`
 	// Scales say how much one unit of each column counts toward a common distance, as
 	// plain decimals; a column that is missing counts 1. For Grid they are the squares'
 	// widths, of which none may be missing.

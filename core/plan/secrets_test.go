@@ -8,7 +8,7 @@ import (
 	"steward/core/constraint"
 	"steward/core/domain"
 	"steward/core/mechanism/registry"
-	"steward/core/policy"
+	"steward/core/policy/weighted"
 )
 
 // placesPlan publishes two columns of degrees, a list and an ordered list.
@@ -205,7 +205,7 @@ func TestPresenceOnly(t *testing.T) {
 		t.Errorf("an error of %v where answers are secret as well, and of %v where they are not", all, got)
 	}
 	c := compileVisits(t, p)
-	if got := c.Policy.Distance([]int{0}, []int{1}); got != 2*policy.One {
+	if got := c.Policy.Distance([]int{0}, []int{1}); got != 2*weighted.One {
 		t.Errorf("two answers are %v apart", got)
 	}
 	if says := c.Describe(); !strings.Contains(says.Secret.String(), "only half as well") || len(says.Disclosed) > 0 {

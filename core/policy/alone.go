@@ -5,6 +5,7 @@ import (
 
 	"steward/core/domain"
 	"steward/core/message"
+	"steward/core/policy/weighted"
 )
 
 // alone is no secrecy of one column: no two of its values are joined. Together with secrets
@@ -15,24 +16,24 @@ type alone struct{ attr *domain.Attribute }
 // people have each of its answers.
 func Alone(a *domain.Attribute) Part { return alone{a} }
 
-func (p alone) Attributes() []*domain.Attribute                  { return []*domain.Attribute{p.attr} }
-func (p alone) Size() int                                        { return p.attr.Size() }
-func (p alone) Weight(int, int) (Weight, bool)                   { return 0, false }
-func (p alone) Neighbours(int, func(v int, w Weight) bool)       {}
-func (p alone) Weights() (lightest, heaviest Weight)             { return Infinite, 0 }
-func (p alone) Project([]int) Part                               { return p }
-func (p alone) Reach() []int                                     { return noEdges{p.Size()}.Reach() }
-func (p alone) Solid() bool                                      { return true }
-func (p alone) Displacements(func(by []int, w Weight) bool) bool { return true }
+func (p alone) Attributes() []*domain.Attribute                           { return []*domain.Attribute{p.attr} }
+func (p alone) Size() int                                                 { return p.attr.Size() }
+func (p alone) Weight(int, int) (weighted.Weight, bool)                   { return 0, false }
+func (p alone) Neighbours(int, func(v int, w weighted.Weight) bool)       {}
+func (p alone) Weights() (lightest, heaviest weighted.Weight)             { return weighted.Infinite, 0 }
+func (p alone) Project([]int) Part                                        { return p }
+func (p alone) Reach() []int                                              { return noEdges{p.Size()}.Reach() }
+func (p alone) Solid() bool                                               { return true }
+func (p alone) Displacements(func(by []int, w weighted.Weight) bool) bool { return true }
 
-func (p alone) Distance(u, v int) Weight {
+func (p alone) Distance(u, v int) weighted.Weight {
 	if u == v {
 		return 0
 	}
-	return Infinite
+	return weighted.Infinite
 }
 
-func (p alone) Components() ([]int, int) { return newDisjoint(p.Size()).numbers() }
+func (p alone) Components() ([]int, int) { return weighted.NewDisjoint(p.Size()).Numbers() }
 
 func (p alone) Blocks() ([]int, int, bool) {
 	block, count := p.Components()
@@ -41,7 +42,7 @@ func (p alone) Blocks() ([]int, int, bool) {
 
 // Weigh changes nothing, since there is no edge.
 func (p alone) Weigh(factor *big.Rat) (Part, error) {
-	_, err := One.weigh(factor)
+	_, err := weighted.One.Weigh(factor)
 	return p, err
 }
 

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"steward/core/domain"
+	"steward/core/policy/distance"
+	"steward/core/policy/weighted"
 )
 
 // sized is a part of about n combinations.
@@ -28,7 +30,7 @@ var families = []sized{
 	{"line", func(n int64) Part { return must(Near(whole("a", n, typed), rat("10"), "")) }},
 	{"grid", func(n int64) Part {
 		c := aboutSquare(n)
-		return must(Within([]Scaled{{c[0], rat("1")}, {c[1], rat("1")}}, rat("3"), L2, ""))
+		return must(Within([]Scaled{{c[0], rat("1")}, {c[1], rat("1")}}, rat("3"), distance.L2, ""))
 	}},
 	{"partition", func(n int64) Part {
 		c := aboutSquare(n)
@@ -36,7 +38,7 @@ var families = []sized{
 	}},
 	{"complete", func(n int64) Part { return Complete(whole("a", n, typed)) }},
 	{"graded", func(n int64) Part {
-		return must(Graded([]Scaled{{whole("a", n, typed), rat("1")}}, Grade{Norm: L1, Unit: rat("10")}))
+		return must(Graded([]Scaled{{whole("a", n, typed), rat("1")}}, Grade{Norm: distance.L1, Unit: rat("10")}))
 	}},
 	{"places", func(n int64) Part { // tenths of degrees
 		side := 1
@@ -47,12 +49,12 @@ var families = []sized{
 	}},
 	{"union", func(n int64) Part {
 		c := aboutSquare(n)
-		near := must(Within([]Scaled{{c[0], rat("1")}, {c[1], rat("1")}}, rat("3"), L2, ""))
+		near := must(Within([]Scaled{{c[0], rat("1")}, {c[1], rat("1")}}, rat("3"), distance.L2, ""))
 		return must(Union(near, must(Grid([]Cut{{Attribute: c[0], Width: rat("10")}, {Attribute: c[1], Width: rat("10")}}, ""))))
 	}},
 	{"metric", func(n int64) Part {
 		c := aboutSquare(n)
-		return must(Graded([]Scaled{{c[0], rat("1")}, {c[1], rat("1")}}, Grade{Norm: L2, Unit: rat("10")}))
+		return must(Graded([]Scaled{{c[0], rat("1")}, {c[1], rat("1")}}, Grade{Norm: distance.L2, Unit: rat("10")}))
 	}},
 	{"pairs", func(n int64) Part { // a star, and so the most pairs at one value
 		a := whole("a", n, typed)
@@ -103,7 +105,7 @@ func BenchmarkNeighbours(b *testing.B) {
 	each(b, func(b *testing.B, p Part) {
 		for b.Loop() {
 			n := 0
-			p.Neighbours(p.Size()/2, func(int, Weight) bool { n++; return n < 1000 })
+			p.Neighbours(p.Size()/2, func(int, weighted.Weight) bool { n++; return n < 1000 })
 		}
 	})
 }

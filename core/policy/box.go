@@ -1,7 +1,6 @@
 package policy
 
 import (
-	"math"
 	"math/big"
 	"math/bits"
 	"slices"
@@ -9,6 +8,7 @@ import (
 	"steward/core/domain"
 	"steward/core/limits"
 	"steward/core/message"
+	"steward/core/policy/distance"
 )
 
 // Scaled is a column with how much one of its units counts toward a common distance.
@@ -22,7 +22,7 @@ type Scaled struct {
 type box struct {
 	layout
 	columns []Scaled
-	norm    *measure
+	norm    *distance.Measure
 	special Special
 	rate    []int64 // what a unit of each column's gap counts
 	jump    int64   // what a change from or to a special cell joined to all counts
@@ -31,16 +31,12 @@ type box struct {
 	even bool
 }
 
-// longest is the largest distance that is told apart from longer ones; thresholds are
-// smaller.
-const longest = 1 << 60
-
 // newBox checks the columns of a common distance, which the caller then gives their rates.
-func newBox(columns []Scaled, norm Norm, special Special) (box, error) {
+func newBox(columns []Scaled, norm distance.Norm, special Special) (box, error) {
 	if len(columns) == 0 {
 		return box{}, message.Errorf("no columns are given for the common distance")
 	}
-	measure, err := norm.measure()
+	measure, err := norm.Measure()
 	if err != nil {
 		return box{}, err
 	}
@@ -96,56 +92,12 @@ func (b *box) joinsAll() bool {
 	return b.special == JoinAll && slices.ContainsFunc(b.attrs, func(a *domain.Attribute) bool { return a.Size() > a.Regular() })
 }
 
-// span is a distance: its square as two words where the norm is one of squares, otherwise itself in the lower one.
-// An open distance comes arbitrarily near and is not attained.
-type span struct {
-	hi, lo uint64
-	open   bool
-}
-
 // spanOf returns the distance of a single difference.
-func (b *box) spanOf(d int64, open bool) span { return b.add(span{}, d, open) }
+func (b *box) spanOf(d int64, open bool) distance.Span { return b.add(distance.Span{}, d, open) }
 
 // add adds the difference of one more column.
-func (b *box) add(s span, d int64, open bool) span {
-	return b.norm.add(s, uint64(d), open)
-}
-
-// within reports whether a distance is at most another, which is attained.
-func (s span) within(limit span) bool {
-	if s.hi != limit.hi {
-		return s.hi < limit.hi
-	}
-	return s.lo < limit.lo || s.lo == limit.lo && !s.open
-}
-
-// length returns a distance rounded down, and whether something was cut off.
-func (b *box) length(s span) (n uint64, cut bool) {
-	if !b.norm.squared {
-		return s.lo, false
-	}
-	return root(s.hi, s.lo)
-}
-
-// root returns the square root of a number of two words below 2^126, rounded down, and
-// whether it is larger than that.
-func root(hi, lo uint64) (n uint64, cut bool) {
-	n = uint64(math.Sqrt(math.Ldexp(float64(hi), 64) + float64(lo)))
-	for {
-		h, l := bits.Mul64(n, n)
-		switch {
-		case h > hi || h == hi && l > lo:
-			n--
-			continue
-		case h == hi && l == lo:
-			return n, false
-		}
-		h, l = bits.Mul64(n+1, n+1)
-		if h > hi || h == hi && l > lo {
-			return n, true
-		}
-		n++
-	}
+func (b *box) add(s distance.Span, d int64, open bool) distance.Span {
+	return b.norm.Add(s, uint64(d), open)
 }
 
 // difference returns what a change of column i from value a to another value b counts, and
@@ -156,14 +108,14 @@ func (b *box) difference(i, from, to int) (d int64, open, ok bool) {
 		return b.jump, false, b.special == JoinAll
 	}
 	hi, lo := bits.Mul64(uint64(b.rate[i]), uint64(attr.Gap(from, to)))
-	if hi > 0 || lo > longest {
-		lo = longest
+	if hi > 0 || lo > distance.Longest {
+		lo = distance.Longest
 	}
 	return int64(lo), !attr.Attained(), true
 }
 
 // between returns the distance of two combinations, and false when no edge can join them.
-func (b *box) between(u, v int) (s span, ok bool) {
+func (b *box) between(u, v int) (s distance.Span, ok bool) {
 	for i := range b.attrs {
 		from, to := b.value(i, u), b.value(i, v)
 		if from == to {
@@ -192,21 +144,21 @@ func evenly(a *domain.Attribute) bool {
 // displacements calls yield for every vector of differences of declared values, one of each
 // and its opposite, with its distance. Where more returns false for the distance of the
 // columns up to some one, farther differences in that column are left out.
-func (b *box) displacements(more func(s span) bool, yield func(by []int, s span) bool) {
+func (b *box) displacements(more func(s distance.Span) bool, yield func(by []int, s distance.Span) bool) {
 	d := displacing{b: b, by: make([]int, len(b.attrs)), more: more, yield: yield}
-	d.walk(0, span{}, true)
+	d.walk(0, distance.Span{}, true)
 }
 
 type displacing struct {
 	b     *box
 	by    []int
-	more  func(s span) bool
-	yield func(by []int, s span) bool
+	more  func(s distance.Span) bool
+	yield func(by []int, s distance.Span) bool
 }
 
 // walk chooses the difference of column i; zero says that all before are zero. It returns
 // false to stop.
-func (d *displacing) walk(i int, s span, zero bool) bool {
+func (d *displacing) walk(i int, s distance.Span, zero bool) bool {
 	if i == len(d.by) {
 		return zero || d.yield(d.by, s)
 	}

@@ -7,6 +7,7 @@ import (
 
 	"steward/core/domain"
 	"steward/core/message"
+	"steward/core/policy/weighted"
 )
 
 // Budget is how well one value is protected.
@@ -20,8 +21,8 @@ type Budget struct {
 // sections 3 and 5).
 type budgets struct {
 	attr *domain.Attribute
-	of   []Weight // Infinite for a value without a budget of its own
-	rest Weight   // what values that were not listed have
+	of   []weighted.Weight // Infinite for a value without a budget of its own
+	rest weighted.Weight   // what values that were not listed have
 	// lightest is the value with the least budget.
 	lightest int
 }
@@ -37,14 +38,14 @@ type budgets struct {
 // errors on unknown values, values given twice, weights that are none, and when no value has
 // a budget.
 func Budgets(a *domain.Attribute, listed []Budget, otherwise *big.Rat) (Part, error) {
-	rest := Infinite
+	rest := weighted.Infinite
 	if otherwise != nil {
 		var err error
-		if rest, err = NewWeight(otherwise); err != nil {
+		if rest, err = weighted.NewWeight(otherwise); err != nil {
 			return nil, message.Errorf("the budget of the other values of %q: %w", a.Name(), err)
 		}
 	}
-	p := &budgets{attr: a, of: make([]Weight, a.Size()), rest: rest}
+	p := &budgets{attr: a, of: make([]weighted.Weight, a.Size()), rest: rest}
 	for _, b := range listed {
 		v, ok := a.Find(strings.TrimSpace(b.Value))
 		if !ok {
@@ -54,7 +55,7 @@ func Budgets(a *domain.Attribute, listed []Budget, otherwise *big.Rat) (Part, er
 			return nil, message.Errorf("%q of %q has two budgets: keep one", b.Value, a.Name())
 		}
 		var err error
-		if p.of[v], err = NewWeight(b.Weight); err != nil {
+		if p.of[v], err = weighted.NewWeight(b.Weight); err != nil {
 			return nil, message.Errorf("the budget of %q of %q: %w", b.Value, a.Name(), err)
 		}
 	}
@@ -64,7 +65,7 @@ func Budgets(a *domain.Attribute, listed []Budget, otherwise *big.Rat) (Part, er
 		}
 	}
 	p.order()
-	if p.of[p.lightest] == Infinite {
+	if p.of[p.lightest] == weighted.Infinite {
 		return nil, message.Errorf("no value of %q has a budget, so nothing would be secret: give at least one", a.Name())
 	}
 	return p, nil
@@ -84,12 +85,12 @@ func (p *budgets) Attributes() []*domain.Attribute { return []*domain.Attribute{
 func (p *budgets) Size() int                       { return len(p.of) }
 func (p *budgets) Project([]int) Part              { return p }
 
-func (p *budgets) Weight(u, v int) (Weight, bool) {
+func (p *budgets) Weight(u, v int) (weighted.Weight, bool) {
 	w := min(p.of[u], p.of[v])
-	return w, u != v && w < Infinite
+	return w, u != v && w < weighted.Infinite
 }
 
-func (p *budgets) Neighbours(u int, yield func(v int, w Weight) bool) {
+func (p *budgets) Neighbours(u int, yield func(v int, w weighted.Weight) bool) {
 	for v := range p.of {
 		if w, joined := p.Weight(u, v); joined && !yield(v, w) {
 			return
@@ -99,14 +100,14 @@ func (p *budgets) Neighbours(u int, yield func(v int, w Weight) bool) {
 
 // Weights tells the least budget, and the largest that two values both have. A value
 // without a budget counts as having any.
-func (p *budgets) Weights() (lightest, heaviest Weight) {
+func (p *budgets) Weights() (lightest, heaviest weighted.Weight) {
 	if len(p.of) < 2 {
-		return Infinite, 0
+		return weighted.Infinite, 0
 	}
-	var large, next, bound Weight // the two largest, and the largest of a value that has one
+	var large, next, bound weighted.Weight // the two largest, and the largest of a value that has one
 	for _, w := range p.of {
 		large, next = max(large, w), max(next, min(large, w)) // next before large grows
-		if w < Infinite {
+		if w < weighted.Infinite {
 			bound = max(bound, w)
 		}
 	}
@@ -114,7 +115,7 @@ func (p *budgets) Weights() (lightest, heaviest Weight) {
 }
 
 // Distance is the smaller budget, or the way over the value with the least budget of all.
-func (p *budgets) Distance(u, v int) Weight {
+func (p *budgets) Distance(u, v int) weighted.Weight {
 	if u == v {
 		return 0
 	}
@@ -125,9 +126,9 @@ func (p *budgets) Distance(u, v int) Weight {
 	return min(direct, 2*p.of[p.lightest])
 }
 
-// guide tells the way over the value with the least budget.
-func (p *budgets) guide(u, v int) []stretch {
-	return []stretch{{p.of[p.lightest], int(p.Distance(u, v) / p.of[p.lightest])}}
+// Guide tells the way over the value with the least budget.
+func (p *budgets) Guide(u, v int) []weighted.Stretch {
+	return []weighted.Stretch{{Weight: p.of[p.lightest], Edges: int(p.Distance(u, v) / p.of[p.lightest])}}
 }
 
 func (p *budgets) Components() ([]int, int) { return make([]int, len(p.of)), 1 }
@@ -136,16 +137,16 @@ func (p *budgets) Weigh(factor *big.Rat) (Part, error) {
 	q := *p
 	q.of = slices.Clone(p.of)
 	for v, w := range p.of {
-		if w < Infinite {
+		if w < weighted.Infinite {
 			var err error
-			if q.of[v], err = w.weigh(factor); err != nil {
+			if q.of[v], err = w.Weigh(factor); err != nil {
 				return nil, err
 			}
 		}
 	}
-	if p.rest < Infinite {
+	if p.rest < weighted.Infinite {
 		var err error
-		if q.rest, err = p.rest.weigh(factor); err != nil {
+		if q.rest, err = p.rest.Weigh(factor); err != nil {
 			return nil, err
 		}
 	}
@@ -155,12 +156,12 @@ func (p *budgets) Weigh(factor *big.Rat) (Part, error) {
 // bounded returns the highest value with a budget, and how many below it have none.
 func (p *budgets) bounded() (last, unbound int) {
 	for v, w := range p.of {
-		if w < Infinite {
+		if w < weighted.Infinite {
 			last = v
 		}
 	}
 	for _, w := range p.of[:last] {
-		if w == Infinite {
+		if w == weighted.Infinite {
 			unbound++
 		}
 	}
@@ -171,7 +172,7 @@ func (p *budgets) Reach() []int {
 	reach := make([]int, len(p.of))
 	last, _ := p.bounded()
 	for u, w := range p.of {
-		if reach[u] = max(u, last); w < Infinite {
+		if reach[u] = max(u, last); w < weighted.Infinite {
 			reach[u] = len(p.of) - 1
 		}
 	}
@@ -186,10 +187,10 @@ func (p *budgets) Solid() bool {
 
 func (p *budgets) Secret() message.Text {
 	var own []message.Text
-	rest, others := Infinite, false
+	rest, others := weighted.Infinite, false
 	for v, w := range p.of {
 		if w != p.rest {
-			own = append(own, message.Sprintf("%s %s", p.attr.Label(v), w.text()))
+			own = append(own, message.Sprintf("%s %s", p.attr.Label(v), w.Text()))
 		} else {
 			rest, others = w, true
 		}
@@ -200,8 +201,8 @@ func (p *budgets) Secret() message.Text {
 	}
 	switch {
 	case !others:
-	case rest < Infinite:
-		s = message.Sprintf("%s, all others %s", s, rest.text())
+	case rest < weighted.Infinite:
+		s = message.Sprintf("%s, all others %s", s, rest.Text())
 	default:
 		s = message.Sprintf("%s, but no two of the other values from each other", s)
 	}
@@ -209,5 +210,5 @@ func (p *budgets) Secret() message.Text {
 }
 
 func (p *budgets) Expert() message.Text {
-	return message.Sprintf("%s: w(u,v) = min(b_u, b_v) over %d values, least budget %s", p.attr.Name(), len(p.of), p.of[p.lightest].text())
+	return message.Sprintf("%s: w(u,v) = min(b_u, b_v) over %d values, least budget %s", p.attr.Name(), len(p.of), p.of[p.lightest].Text())
 }

@@ -1,56 +1,13 @@
 package policy
 
 import (
-	"steward/core/limits"
 	"strings"
 
 	"steward/core/domain"
+	"steward/core/limits"
 	"steward/core/message"
+	"steward/core/policy/weighted"
 )
-
-// closure is the shortest ways between all vertices of a graph (Floyd and Warshall).
-type closure struct {
-	length [][]Weight // Infinite for none
-	next   [][]int    // the vertex after the first on the way
-}
-
-// closureOf works out the closure of n vertices, given the edges.
-func closureOf(n int, weight func(u, v int) (Weight, bool)) closure {
-	c := closure{make([][]Weight, n), make([][]int, n)}
-	for u := range n {
-		c.length[u], c.next[u] = make([]Weight, n), make([]int, n)
-		for v := range n {
-			c.length[u][v], c.next[u][v] = Infinite, v
-			if w, joined := weight(u, v); joined {
-				c.length[u][v] = w
-			}
-		}
-		c.length[u][u] = 0
-	}
-	for m := range n {
-		for u := range n {
-			first := c.length[u][m]
-			if first == Infinite || u == m {
-				continue
-			}
-			for v, rest := range c.length[m] {
-				if d := first.plus(rest); d < c.length[u][v] {
-					c.length[u][v], c.next[u][v] = d, c.next[u][m]
-				}
-			}
-		}
-	}
-	return c
-}
-
-// between returns the vertices on the way between two others.
-func (c closure) between(u, v int) []int {
-	var out []int
-	for u = c.next[u][v]; u != v; u = c.next[u][v] {
-		out = append(out, u)
-	}
-	return out
-}
 
 // Closed returns the part with an edge between every two combinations that a chain of edges
 // joins, as heavy as a shortest one: what is enforced, whatever was entered (docs/mathematics.md, "Policies").
@@ -61,10 +18,10 @@ func Closed(p Part) (Part, error) {
 	}
 	l, _ := newLayout(p.Attributes(), limits.MaxClosed)
 	q := &listed{layout: l, arcs: make(map[int][]arc), expert: message.Sprintf("closure of (%s)", p.Expert())}
-	c := closureOf(p.Size(), p.Weight)
-	for u, lengths := range c.length {
+	c := weighted.ClosureOf(p.Size(), p.Weight)
+	for u, lengths := range c.Length {
 		for v := u + 1; v < len(lengths); v++ {
-			if lengths[v] < Infinite {
+			if lengths[v] < weighted.Infinite {
 				q.add(u, v, lengths[v])
 			}
 		}
@@ -77,7 +34,7 @@ func Closed(p Part) (Part, error) {
 type Strengthened struct {
 	A, B string // labels
 	// Entered is the edge's own weight, Kept the length of the shortest chain.
-	Entered, Kept Weight
+	Entered, Kept weighted.Weight
 	// Over are the values in between.
 	Over []string
 }
@@ -85,7 +42,7 @@ type Strengthened struct {
 // Said says it in words.
 func (s Strengthened) Said() message.Text {
 	return message.Sprintf("%s and %s are protected as if %s had been entered instead of %s: by way of %s they are no further apart",
-		s.A, s.B, s.Kept.text(), s.Entered.text(), strings.Join(s.Over, ", "))
+		s.A, s.B, s.Kept.Text(), s.Entered.Text(), strings.Join(s.Over, ", "))
 }
 
 // Strengthen returns the pairs of a part whose closure is below what was entered (docs/mathematics.md,
@@ -121,15 +78,15 @@ func Strengthen(p Part, most int) (pairs []Strengthened, total int, err error) {
 	if p.Size() > limits.MaxClosed {
 		return nil, 0, message.Errorf("%s have %d combinations, too many to compare what was entered with the detours (the limit is %d); what is protected is the shortest way all the same", columnNames(p.Attributes()), p.Size(), limits.MaxClosed)
 	}
-	c := closureOf(p.Size(), p.Weight)
-	for u, lengths := range c.length {
+	c := weighted.ClosureOf(p.Size(), p.Weight)
+	for u, lengths := range c.Length {
 		for v := u + 1; v < len(lengths); v++ {
 			w, joined := p.Weight(u, v)
 			if !joined || w == lengths[v] {
 				continue
 			}
-			over := c.between(u, v)
-			if w-lengths[v] <= Weight(len(over)) {
+			over := c.Between(u, v)
+			if w-lengths[v] <= weighted.Weight(len(over)) {
 				continue // each of the edges may have lost a part of a step
 			}
 			if total++; len(pairs) < most {
@@ -160,14 +117,14 @@ func (p *Policy) Strengthened(most int) []message.Text {
 			out = append(out, message.Sprintf("%d more pairs of %s are protected better than entered", total-len(pairs), columnNames(part.Attributes())))
 		}
 	}
-	least := Infinite
+	least := weighted.Infinite
 	for _, a := range p.absences {
 		if a.everywhere() {
 			least = min(least, a.weight)
 		}
 	}
-	if _, heaviest := p.joint().weights(); least < Infinite && p.together > 0 && heaviest > 2*least {
-		out = append(out, message.Sprintf("any two answers are protected as if no more than %s had been entered for them: both are that close to not being in the file", (2*least).text()))
+	if _, heaviest := p.joint().Weights(); least < weighted.Infinite && p.together > 0 && heaviest > 2*least {
+		out = append(out, message.Sprintf("any two answers are protected as if no more than %s had been entered for them: both are that close to not being in the file", (2*least).Text()))
 	}
 	return out
 }

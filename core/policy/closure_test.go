@@ -5,6 +5,7 @@ import (
 	"math/big"
 	"slices"
 	"steward/core/limits"
+	"steward/core/policy/weighted"
 	"strings"
 	"testing"
 
@@ -24,8 +25,8 @@ func TestClosedIsTheShortestWays(t *testing.T) {
 			t.Fatal(err)
 		}
 		want := shortest(s.edge)
-		closed := secret{part: p, exact: true, edge: tableOf(len(want), func(u, v int) Weight {
-			if want[u][v] == Infinite {
+		closed := secret{part: p, exact: true, edge: tableOf(len(want), func(u, v int) weighted.Weight {
+			if want[u][v] == weighted.Infinite {
 				return 0
 			}
 			return want[u][v]
@@ -51,13 +52,13 @@ func TestStrengthenedPairs(t *testing.T) {
 		_, s := drawAnyPart(t)
 		kept, entered := shortest(s.edge), readOff(abridge(s.part, false))
 		type pair struct{ a, b string }
-		must, may := make(map[pair]Weight), make(map[pair]Weight)
+		must, may := make(map[pair]weighted.Weight), make(map[pair]weighted.Weight)
 		for u := range kept {
 			for v := u + 1; v < len(kept); v++ {
 				key := pair{vertexLabel(s.part.Attributes(), u), vertexLabel(s.part.Attributes(), v)}
 				switch less := entered[u][v] - kept[u][v]; {
 				case entered[u][v] == 0 || less <= 0:
-				case less > Weight(len(kept)): // more than a step for every edge of any way
+				case less > weighted.Weight(len(kept)): // more than a step for every edge of any way
 					must[key] = kept[u][v]
 					fallthrough
 				default:
@@ -96,7 +97,7 @@ func TestStrengthenedVector(t *testing.T) {
 	a := must(domain.NewList("x", []string{"0", "1", "2"}, typed))
 	w := func(s string) *big.Rat { return rat(s) }
 	p := must(Matrix(a, []string{"0", "1", "2"}, [][]*big.Rat{{nil, w("1"), w("5")}, {w("1"), nil, w("1")}, {w("5"), w("1"), nil}}, ""))
-	if d := p.Distance(0, 2); d != 2*One {
+	if d := p.Distance(0, 2); d != 2*weighted.One {
 		t.Errorf("distance %v, want 2", d.Steps())
 	}
 	pairs, total, err := Strengthen(p, 9)
@@ -131,7 +132,7 @@ func TestComposedLoss(t *testing.T) {
 	pair := func(u, v string) Pair { return Pair{A: []string{u}, B: []string{v}} }
 	first := must(Pairs([]*domain.Attribute{a}, []Pair{pair("0", "1"), pair("1", "2")}))
 	second := must(Pairs([]*domain.Attribute{a}, []Pair{pair("0", "2"), pair("1", "2")}))
-	if x, y := first.Distance(0, 1), second.Distance(0, 1); x != One || y != 2*One {
+	if x, y := first.Distance(0, 1), second.Distance(0, 1); x != weighted.One || y != 2*weighted.One {
 		t.Errorf("distances %v and %v, want 1 and 2", x.Steps(), y.Steps())
 	}
 }
@@ -151,13 +152,13 @@ func TestAbsenceVectors(t *testing.T) {
 	}
 	for _, c := range []struct {
 		u, v int
-		want Weight
-	}{{0, 4, 7 * One / 2}, {0, 3, 3 * One}, {1, 4, 3 * One}, {0, 0, 0}} {
+		want weighted.Weight
+	}{{0, 4, 7 * weighted.One / 2}, {0, 3, 3 * weighted.One}, {1, 4, 3 * weighted.One}, {0, 0, 0}} {
 		if got := p.Distance([]int{c.u}, []int{c.v}); got != c.want {
 			t.Errorf("%d and %d: %v, want %v", c.u, c.v, got.Steps(), c.want.Steps())
 		}
 	}
-	if p.LeastWeight() != One/2 || p.Uniform() {
+	if p.LeastWeight() != weighted.One/2 || p.Uniform() {
 		t.Errorf("least weight %v, uniform %v", p.LeastWeight().Steps(), p.Uniform())
 	}
 	apart := must(New(Spec{Domain: over(a), Parts: []Part{Alone(a)}, Absences: []Absence{
@@ -166,10 +167,10 @@ func TestAbsenceVectors(t *testing.T) {
 	if of, n, err := apart.Components(); err != nil || n != 4 || !slices.Equal(of, []int{0, 1, 2, 1, 3}) {
 		t.Errorf("%d components %v (%v), want 1 and 3 together and the others apart", n, of, err)
 	}
-	if d := apart.Distance([]int{1}, []int{3}); d != 4*One {
+	if d := apart.Distance([]int{1}, []int{3}); d != 4*weighted.One {
 		t.Errorf("1 and 3 are %v apart, want twice 2 over not in the file", d.Steps())
 	}
-	if d := apart.Distance([]int{1}, []int{2}); d != Infinite {
+	if d := apart.Distance([]int{1}, []int{2}); d != weighted.Infinite {
 		t.Errorf("1 and 2 are %v apart, want no way", d.Steps())
 	}
 }

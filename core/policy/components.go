@@ -1,5 +1,7 @@
 package policy
 
+import "steward/core/policy/weighted"
+
 // Components labels the connected components of the possible cells of a domain that can be
 // counted; -1 marks impossible cells. Cells that are joined to "not in the file" are
 // connected by it. The totals of the other components are invariant under every edge, so
@@ -47,19 +49,19 @@ func (p *Policy) findComponents() (component []int, count int, err error) {
 
 // overAbsent makes one of the components that have a cell joined to "not in the file".
 func (p *Policy) overAbsent(component []int, count int) int {
-	merged, first := newDisjoint(count), -1
+	merged, first := weighted.NewDisjoint(count), -1
 	for cell, c := range component {
-		if c < 0 || first >= 0 && merged.find(c) == merged.find(first) {
+		if c < 0 || first >= 0 && merged.Find(c) == merged.Find(first) {
 			continue
 		}
 		if _, joined := p.AbsentWeight(Vertex(cell)); joined {
 			if first < 0 {
 				first = c
 			}
-			merged.join(first, c)
+			merged.Join(first, c)
 		}
 	}
-	of, count := merged.numbers()
+	of, count := merged.Numbers()
 	for cell, c := range component {
 		if c >= 0 {
 			component[cell] = of[c]
@@ -70,7 +72,7 @@ func (p *Policy) overAbsent(component []int, count int) int {
 
 // productComponents combines the components of the parts.
 func (p *Policy) productComponents(component []int) int {
-	return p.joint().components(component, p.local)
+	return p.joint().Components(component, p.local)
 }
 
 // searchComponents walks over the edges, around impossible cells. These can only split the
@@ -94,7 +96,7 @@ func (p *Policy) searchComponents(k int) ([]int, int) {
 		component[s] = count
 		*rest--
 		for queue := []int{s}; len(queue) > 0 && *rest > 0; queue = queue[1:] {
-			p.cellNeighbours(queue[0], func(v int, _ Weight) bool {
+			p.cellNeighbours(queue[0], func(v int, _ weighted.Weight) bool {
 				if component[v] < 0 {
 					component[v] = count
 					*rest--
@@ -109,6 +111,6 @@ func (p *Policy) searchComponents(k int) ([]int, int) {
 }
 
 // with returns the policy of other parts and absences; what was found of p is not what there is of it.
-func (p *Policy) with(parts []Part, absences []absence) *Policy {
+func (p *Policy) with(parts []Part, absences absences) *Policy {
 	return &Policy{domain: p.domain, parts: parts, at: p.at, together: p.together, absences: absences}
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"steward/core/domain"
+	"steward/core/policy/distance"
 )
 
 // Options of columns in which every record has a declared value, and with special cells.
@@ -64,7 +65,7 @@ func TestPartErrors(t *testing.T) {
 		return err
 	}
 	together := func(threshold *big.Rat, s Special, columns ...Scaled) error {
-		_, err := Within(columns, threshold, L1, s)
+		_, err := Within(columns, threshold, distance.L1, s)
 		return err
 	}
 	for name, c := range map[string]struct {
@@ -145,7 +146,7 @@ func TestPartsDoNotChange(t *testing.T) {
 	a, b := whole("a", 9, typed), whole("b", 9, typed)
 	threshold, scale := rat("3"), rat("1")
 	columns := []Scaled{{a, scale}, {b, scale}}
-	near, tied := must(Near(a, threshold, OwnGroup)), must(Within(columns, threshold, L1, OwnGroup))
+	near, tied := must(Near(a, threshold, OwnGroup)), must(Within(columns, threshold, distance.L1, OwnGroup))
 	threshold.SetInt64(1)
 	scale.SetInt64(9)
 	columns[0].Attribute = b

@@ -27,7 +27,7 @@ func (p *Policy) Disclosed() []message.Text {
 		out := p.with(p.parts, nil).Disclosed()
 		if len(out) > 0 {
 			for _, a := range p.absences {
-				out = append(out, message.Sprintf("but no number that counts people with %s, or others that nobody can tell from them", p.sayWhere(a)))
+				out = append(out, message.Sprintf("but no number that counts people with %s, or others that nobody can tell from them", a.say()))
 			}
 		}
 		return out
@@ -106,7 +106,7 @@ func (p *Policy) hangsTogether() bool {
 			component, count := piece.Components()
 			met := make(map[int]bool)
 			for v, c := range component {
-				if !met[c] && p.holdsFor(a, piece.Attributes(), v) {
+				if !met[c] && a.holdsFor(piece.Attributes(), v) {
 					met[c] = true
 				}
 			}
@@ -167,7 +167,7 @@ func (p *Policy) keptApart() message.Text {
 		}
 		seen[around[cell]] = true
 		if c == len(names) { // components are numbered in order of first appearance
-			names = append(names, p.cellLabel(cell))
+			names = append(names, cellLabel(p.domain, cell))
 		}
 	}
 	if len(seen) == count {
@@ -258,10 +258,10 @@ func columnNames(attrs []*domain.Attribute) message.Text {
 }
 
 // cellLabel writes a cell by the labels of its values.
-func (p *Policy) cellLabel(cell int) string {
+func cellLabel(d *domain.Domain, cell int) string {
 	var labels []string
-	for i, a := range p.domain.Attributes() {
-		labels = append(labels, a.Label(p.domain.Value(cell, i)))
+	for i, a := range d.Attributes() {
+		labels = append(labels, a.Label(d.Value(cell, i)))
 	}
 	return strings.Join(labels, " × ")
 }

@@ -34,7 +34,7 @@ func (p *Policy) DisclosureKey() string {
 	}
 	if !p.PresenceOfAll() {
 		for _, a := range p.absences {
-			writeText(h, p.sayWhere(a).String())
+			writeText(h, a.say().String())
 			for _, pos := range slices.Sorted(maps.Keys(a.where)) {
 				writeNumber(h, pos)
 				for v, in := range a.where[pos] {

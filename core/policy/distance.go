@@ -1,13 +1,10 @@
 package policy
 
 import (
-	"math"
 	"slices"
-)
 
-// Infinite is the distance of two vertices that no chain of edges joins: nothing is
-// promised about them.
-const Infinite = Weight(math.MaxInt64)
+	"steward/core/policy/weighted"
+)
 
 // Distance returns the length of a shortest chain of edges between two records, given by
 // their values in the order of the domain's attributes, in the weights of the edges: the
@@ -21,45 +18,45 @@ const Infinite = Weight(math.MaxInt64)
 // heaviest of these). Otherwise, and where impossible combinations are in the way while some
 // parts may change together but not all, or the cells are too many to search, it is an upper
 // bound, or Infinite where no bound is known: less is promised then than is kept.
-func (p *Policy) Distance(u, v []int) Weight {
+func (p *Policy) Distance(u, v []int) weighted.Weight {
 	if slices.Equal(u, v) {
 		return 0
 	}
 	d := p.cellDistance(u, v)
 	if p.Presence() && p.possible(u) && p.possible(v) {
-		d = min(d, p.DistanceToAbsent(u).plus(p.DistanceToAbsent(v)))
+		d = min(d, p.DistanceToAbsent(u).Plus(p.DistanceToAbsent(v)))
 	}
 	return d
 }
 
 // cellDistance returns the length of a way between two records that never leaves the file.
-func (p *Policy) cellDistance(u, v []int) Weight {
+func (p *Policy) cellDistance(u, v []int) weighted.Weight {
 	if slices.Equal(u, v) {
 		return 0
 	}
 	if p.together == 0 || !p.possible(u) || !p.possible(v) {
-		return Infinite
+		return weighted.Infinite
 	}
 	vertices := func(i int) (from, to int) {
 		return localOf(p.parts[i], p.at[i], u), localOf(p.parts[i], p.at[i], v)
 	}
-	d := p.joint().distance(vertices)
+	d := p.joint().Distance(vertices)
 	tied := p.tied()
-	if len(tied) == 0 || d == Infinite {
+	if len(tied) == 0 || d == weighted.Infinite {
 		return d
 	}
 	free := p.without(tied)
-	sum := joint{free.parts, p.together}.distance(func(i int) (from, to int) { return vertices(free.of[i]) })
+	sum := weighted.Joint[Part]{Parts: free.parts, Together: p.together}.Distance(func(i int) (from, to int) { return vertices(free.of[i]) })
 	longest := sum
 	for _, parts := range tied {
 		around := p.over(parts).around(p, u, v)
-		sum, longest = sum.plus(around), max(longest, around)
+		sum, longest = sum.Plus(around), max(longest, around)
 	}
 	// The ways of the sets can be gone at the same time when all parts may change together
 	// and every edge weighs the same; as heavy as the longest way then. Otherwise a way
 	// around impossible combinations may use every change that an edge allows, so the
 	// other parts' steps cannot be counted on to be shared: add them up.
-	if lightest, heaviest := p.joint().weights(); p.together == len(p.parts) && lightest == heaviest {
+	if lightest, heaviest := p.joint().Weights(); p.together == len(p.parts) && lightest == heaviest {
 		return longest
 	}
 	return sum
@@ -92,6 +89,6 @@ func (p *Policy) possible(values []int) bool {
 	return true
 }
 
-func (p *Policy) cellNeighbours(u int, yield func(v int, w Weight) bool) {
-	p.Neighbours(Vertex(u), func(v Vertex, w Weight) bool { return yield(int(v), w) })
+func (p *Policy) cellNeighbours(u int, yield func(v int, w weighted.Weight) bool) {
+	p.Neighbours(Vertex(u), func(v Vertex, w weighted.Weight) bool { return yield(int(v), w) })
 }

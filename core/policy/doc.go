@@ -32,6 +32,9 @@
 // of a million cells what walking over their edges could not. Policy.Unweighted and
 // LeastWeight serve what knows edges of weight One only.
 //
+// Package weighted has the graphs and their weights, without columns; package distance says how far
+// apart values and places are.
+//
 // To add a kind of secret, add a Part in a file of its own; the tests over all parts
 // compare what it answers quickly with what its edges say.
 package policy

@@ -5,6 +5,7 @@ import (
 
 	"steward/core/internal/randompolicy"
 	"steward/core/policy"
+	"steward/core/policy/weighted"
 	"steward/core/seeded"
 )
 
@@ -34,7 +35,7 @@ func TestNothingIsFartherThanAnExchange(t *testing.T) {
 				all = append(all, values)
 			}
 		}
-		farthest := policy.Weight(0)
+		farthest := weighted.Weight(0)
 		for i, u := range all {
 			for _, v := range all[:i] {
 				farthest = max(farthest, p.Distance(u, v))
@@ -47,7 +48,7 @@ func TestNothingIsFartherThanAnExchange(t *testing.T) {
 		if farthest > p.Exchange() {
 			t.Errorf("seed %d: two records are %v apart, and an exchange is %v: %s", seed, farthest, p.Exchange(), randompolicy.Describe(p))
 		}
-		if full := policy.Full(d, true); farthest > 0 && full.Exchange() != policy.One {
+		if full := policy.Full(d, true); farthest > 0 && full.Exchange() != weighted.One {
 			t.Errorf("seed %d: under full secrecy an exchange is %v", seed, full.Exchange())
 		}
 	}

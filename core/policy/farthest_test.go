@@ -6,12 +6,13 @@ import (
 
 	"steward/core/domain"
 	"steward/core/policy"
+	"steward/core/policy/weighted"
 	"steward/core/seeded"
 )
 
 // longestByPairs is Farthest by its definition: the longest finite distance over all pairs
 // of cells.
-func longestByPairs(t *testing.T, p *policy.Policy) policy.Weight {
+func longestByPairs(t *testing.T, p *policy.Policy) weighted.Weight {
 	t.Helper()
 	cells, err := p.Domain().Cells()
 	if err != nil {
@@ -19,12 +20,12 @@ func longestByPairs(t *testing.T, p *policy.Policy) policy.Weight {
 	}
 	n := len(p.Domain().Attributes())
 	u, v := make([]int, n), make([]int, n)
-	longest := policy.Weight(0)
+	longest := weighted.Weight(0)
 	for a := range cells {
 		for b := range a {
 			p.Domain().Values(u, a)
 			p.Domain().Values(v, b)
-			if d := p.Distance(u, v); d != policy.Infinite {
+			if d := p.Distance(u, v); d != weighted.Infinite {
 				longest = max(longest, d)
 			}
 		}

@@ -1,5 +1,7 @@
 package policy
 
+import "steward/core/policy/weighted"
+
 // Reacher is a Part over one column whose values stand in a line and which can say at once
 // how far its edges reach, whatever they weigh. Policy.Line offers it for policies whose
 // edges all weigh One.
@@ -26,7 +28,7 @@ type Displacer interface {
 	// and have declared values wherever they differ: a blank or other answer stays as it
 	// is along an edge. It returns false, and yields nothing, when the part is of another
 	// kind: values unevenly spaced, or special cells joined to all.
-	Displacements(yield func(by []int, w Weight) bool) bool
+	Displacements(yield func(by []int, w weighted.Weight) bool) bool
 }
 
 // Partition is a Part that joins exactly the combinations inside the same block to one
@@ -73,7 +75,7 @@ func (p *Policy) Line() (Reacher, bool) {
 // allOne reports whether all edges of a part surely weigh One.
 func allOne(p Part) bool {
 	lightest, heaviest := p.Weights()
-	return heaviest == 0 || lightest == One && heaviest == One
+	return heaviest == 0 || lightest == weighted.One && heaviest == weighted.One
 }
 
 // noEdges is the reach of a line on which no two values are joined.
@@ -88,3 +90,19 @@ func (n noEdges) Reach() []int {
 }
 
 func (n noEdges) Solid() bool { return true }
+
+// EdgesAtLeast returns how many edges between cells the policy has at least, without walking over any: those that change one part
+// all of whose values are joined. It is 0 where combinations are impossible.
+func (p *Policy) EdgesAtLeast() float64 {
+	cells, err := p.domain.Cells()
+	if err != nil || p.together == 0 || !p.domain.AllPossible() {
+		return 0
+	}
+	edges := 0.0
+	for _, part := range p.parts {
+		if AllJoined(part) {
+			edges += float64(cells) * float64(part.Size()-1) / 2
+		}
+	}
+	return edges
+}

@@ -7,6 +7,7 @@ import (
 	"pgregory.net/rapid"
 
 	"steward/core/domain"
+	"steward/core/policy/weighted"
 )
 
 // drawGrid cuts columns into pieces. Where it is refused, the definition has to say that a
@@ -58,7 +59,7 @@ func drawGrid(t *rapid.T, columns []column) secret {
 	if err != nil {
 		return drawWithin(t, columns)
 	}
-	return secret{part: p, edge: joinedAt(p.Size(), One, func(u, v int) bool {
+	return secret{part: p, edge: joinedAt(p.Size(), weighted.One, func(u, v int) bool {
 		a, b := digits(columns, u), digits(columns, v)
 		for i, c := range columns {
 			r := c.attr.Regular()
@@ -134,11 +135,11 @@ func allApart(columns []column) secret {
 	if len(parts) > 1 {
 		p = must(Product(parts, 0))
 	}
-	return secret{part: p, edge: tableOf(p.Size(), func(u, v int) Weight { return 0 }), exact: true}
+	return secret{part: p, edge: tableOf(p.Size(), func(u, v int) weighted.Weight { return 0 }), exact: true}
 }
 
 func weightsTable(rows [][]*big.Rat) table {
-	return tableOf(len(rows), func(u, v int) Weight {
+	return tableOf(len(rows), func(u, v int) weighted.Weight {
 		if rows[u][v] == nil {
 			return 0
 		}
@@ -168,12 +169,12 @@ func drawMatrix(t *rapid.T, columns []column) secret {
 		}
 	}
 	small := weightsTable(rows)
-	return secret{part: must(Matrix(a, labels, turned, special)), edge: tableOf(a.Size(), func(u, v int) Weight {
+	return secret{part: must(Matrix(a, labels, turned, special)), edge: tableOf(a.Size(), func(u, v int) weighted.Weight {
 		switch {
 		case u < n && v < n:
 			return small[u][v]
 		case special == JoinAll:
-			return One
+			return weighted.One
 		}
 		return 0
 	}), exact: true}
@@ -185,10 +186,10 @@ func drawBudgets(t *rapid.T, columns []column) secret {
 	if rapid.Bool().Draw(t, "budget for the others") {
 		rest = drawFactor(t)
 	}
-	of := make([]Weight, a.Size())
+	of := make([]weighted.Weight, a.Size())
 	var list []Budget
 	for v := range of {
-		if of[v] = Infinite; rest != nil {
+		if of[v] = weighted.Infinite; rest != nil {
 			of[v] = floor(rest)
 		}
 		if rapid.Bool().Draw(t, "own budget") || v == 0 {
@@ -197,8 +198,8 @@ func drawBudgets(t *rapid.T, columns []column) secret {
 			of[v] = floor(w)
 		}
 	}
-	return secret{part: must(Budgets(a, list, rest)), edge: tableOf(len(of), func(u, v int) Weight {
-		if w := min(of[u], of[v]); w < Infinite {
+	return secret{part: must(Budgets(a, list, rest)), edge: tableOf(len(of), func(u, v int) weighted.Weight {
+		if w := min(of[u], of[v]); w < weighted.Infinite {
 			return w
 		}
 		return 0
@@ -207,7 +208,7 @@ func drawBudgets(t *rapid.T, columns []column) secret {
 
 func drawUnion(t *rapid.T, columns []column, deep int) secret {
 	a, b := drawSecret(t, columns, deep), drawSecret(t, columns, deep)
-	return secret{part: must(Union(a.part, b.part)), edge: tableOf(len(a.edge), func(u, v int) Weight {
+	return secret{part: must(Union(a.part, b.part)), edge: tableOf(len(a.edge), func(u, v int) weighted.Weight {
 		x, y := a.edge[u][v], b.edge[u][v]
 		if x == 0 || y == 0 {
 			return max(x, y)
@@ -218,7 +219,7 @@ func drawUnion(t *rapid.T, columns []column, deep int) secret {
 
 func drawIntersection(t *rapid.T, columns []column, deep int) secret {
 	a, b := drawSecret(t, columns, deep).whole(), drawSecret(t, columns, deep).whole()
-	return secret{part: must(Intersection(a.part, b.part)), edge: tableOf(len(a.edge), func(u, v int) Weight {
+	return secret{part: must(Intersection(a.part, b.part)), edge: tableOf(len(a.edge), func(u, v int) weighted.Weight {
 		return min(a.edge[u][v], b.edge[u][v])
 	}), exact: true, rounds: a.rounds || b.rounds}
 }
@@ -240,7 +241,7 @@ func drawProduct(t *rapid.T, columns []column, deep int) secret {
 			secrets[i] = secrets[i].whole()
 		}
 	}
-	return secret{part: p, edge: tableOf(p.Size(), func(u, v int) Weight {
+	return secret{part: p, edge: tableOf(p.Size(), func(u, v int) weighted.Weight {
 		return jointly(secrets, together, digits(columns, u), digits(columns, v))
 	}), exact: sharesExactly(secrets, together), rounds: slices.ContainsFunc(secrets, func(s secret) bool { return s.rounds })}
 }
@@ -255,8 +256,8 @@ func (s secret) whole() secret {
 }
 
 // jointly is the weight of an edge along which up to together of some parts change.
-func jointly(secrets []secret, together int, from, to []int) Weight {
-	changed, heaviest := 0, Weight(0)
+func jointly(secrets []secret, together int, from, to []int) weighted.Weight {
+	changed, heaviest := 0, weighted.Weight(0)
 	for i, s := range secrets {
 		if from[i] == to[i] {
 			continue
@@ -273,7 +274,7 @@ func jointly(secrets []secret, together int, from, to []int) Weight {
 // sharesExactly says where distances over several parts are documented to be exact: one at
 // a time, and edges that all weigh the same, as far as the parts know that they do.
 func sharesExactly(secrets []secret, together int) bool {
-	var weight Weight
+	var weight weighted.Weight
 	same := true
 	for _, s := range secrets {
 		if !s.exact {

@@ -6,6 +6,7 @@ import (
 	"pgregory.net/rapid"
 
 	"steward/core/domain"
+	"steward/core/policy/weighted"
 )
 
 // scene is a random policy with the definition of its edges.
@@ -14,8 +15,8 @@ type scene struct {
 	secrets  []secret
 	together int // 0 for presence only
 	k        int
-	edge     table    // over cells
-	absent   []Weight // to "not in the file", 0 for none
+	edge     table             // over cells
+	absent   []weighted.Weight // to "not in the file", 0 for none
 }
 
 // drawScene draws a policy over one to three small columns; with zeros set it has
@@ -28,10 +29,10 @@ func drawScene(t *rapid.T, zeros bool) scene {
 	d := drawDomain(t, columns, zeros)
 	s := scene{secrets: drawSecrets(t, columns)}
 	s.k, _ = d.Cells()
-	s.absent = make([]Weight, s.k)
+	s.absent = make([]weighted.Weight, s.k)
 	if rapid.IntRange(0, 9).Draw(t, "presence only") == 0 {
 		s.policy, s.secrets = PresenceOnly(d), nil
-		s.hide(func([]int) bool { return true }, One)
+		s.hide(func([]int) bool { return true }, weighted.One)
 	} else {
 		spec := Spec{Domain: d, Presence: rapid.IntRange(0, 3).Draw(t, "presence") == 0}
 		for _, x := range s.secrets {
@@ -54,10 +55,10 @@ func drawScene(t *rapid.T, zeros bool) scene {
 			}
 		}
 		if spec.Presence {
-			s.hide(func([]int) bool { return true }, One)
+			s.hide(func([]int) bool { return true }, weighted.One)
 		}
 		for i, a := range spec.Absences {
-			w := One
+			w := weighted.One
 			if a.Weight != nil {
 				w = floor(a.Weight)
 			}
@@ -100,7 +101,7 @@ func drawAbsences(t *rapid.T, spec *Spec) (holds []func(values []int) bool) {
 }
 
 // hide notes that being in the file is a secret for possible cells.
-func (s *scene) hide(holds func(values []int) bool, w Weight) {
+func (s *scene) hide(holds func(values []int) bool, w weighted.Weight) {
 	d := s.policy.Domain()
 	values := make([]int, len(d.Attributes()))
 	for u := range s.k {
@@ -159,7 +160,7 @@ func (s scene) local(x secret, cell int) int {
 }
 
 // defined says by the definition how heavy the edge between two cells is.
-func (s scene) defined(u, v int) Weight {
+func (s scene) defined(u, v int) weighted.Weight {
 	d := s.policy.Domain()
 	if !d.Possible(u) || !d.Possible(v) {
 		return 0
@@ -173,7 +174,7 @@ func (s scene) defined(u, v int) Weight {
 
 // withAbsent adds the vertex for "not in the file" behind the cells.
 func (s scene) withAbsent() table {
-	return tableOf(s.k+1, func(u, v int) Weight {
+	return tableOf(s.k+1, func(u, v int) weighted.Weight {
 		if u == s.k || v == s.k {
 			return s.absent[min(u, v)]
 		}
@@ -183,21 +184,21 @@ func (s scene) withAbsent() table {
 
 // shortest returns the lengths of the shortest ways between all vertices, Infinite for none,
 // by Floyd and Warshall's recurrence.
-func shortest(edge table) (d [][]Weight) {
+func shortest(edge table) (d [][]weighted.Weight) {
 	n := len(edge)
-	d = make([][]Weight, n)
+	d = make([][]weighted.Weight, n)
 	for u := range d {
-		d[u] = make([]Weight, n)
+		d[u] = make([]weighted.Weight, n)
 		for v := range d[u] {
 			if d[u][v] = edge[u][v]; d[u][v] == 0 && u != v {
-				d[u][v] = Infinite
+				d[u][v] = weighted.Infinite
 			}
 		}
 	}
 	for m := range n {
 		for u := range n {
 			for v := range n {
-				if d[u][m] < Infinite && d[m][v] < Infinite {
+				if d[u][m] < weighted.Infinite && d[m][v] < weighted.Infinite {
 					d[u][v] = min(d[u][v], d[u][m]+d[m][v])
 				}
 			}

@@ -8,16 +8,18 @@ import (
 	"pgregory.net/rapid"
 
 	"steward/core/domain"
+	"steward/core/policy/distance"
+	"steward/core/policy/weighted"
 )
 
 // table is the weights of a graph's edges by the definition, 0 for no edge.
-type table [][]Weight
+type table [][]weighted.Weight
 
 // tableOf tabulates the definition of a graph over n vertices.
-func tableOf(n int, weight func(u, v int) Weight) table {
+func tableOf(n int, weight func(u, v int) weighted.Weight) table {
 	m := make(table, n)
 	for u := range m {
-		m[u] = make([]Weight, n)
+		m[u] = make([]weighted.Weight, n)
 		for v := range m[u] {
 			if u != v {
 				m[u][v] = weight(u, v)
@@ -28,8 +30,8 @@ func tableOf(n int, weight func(u, v int) Weight) table {
 }
 
 // joinedAt tabulates a graph whose edges all have one weight.
-func joinedAt(n int, w Weight, joined func(u, v int) bool) table {
-	return tableOf(n, func(u, v int) Weight {
+func joinedAt(n int, w weighted.Weight, joined func(u, v int) bool) table {
+	return tableOf(n, func(u, v int) weighted.Weight {
 		if joined(u, v) {
 			return w
 		}
@@ -109,9 +111,9 @@ func drawFactor(t *rapid.T) *big.Rat {
 }
 
 // floor rounds a multiple of One down, as the definition has it.
-func floor(r *big.Rat) Weight {
+func floor(r *big.Rat) weighted.Weight {
 	x := new(big.Rat).Mul(r, big.NewRat(1<<20, 1))
-	return Weight(new(big.Int).Div(x.Num(), x.Denom()).Int64())
+	return weighted.Weight(new(big.Int).Div(x.Num(), x.Denom()).Int64())
 }
 
 // weighed multiplies the weights of a secret. A metric may refuse what would be too light.
@@ -125,7 +127,7 @@ func weighed(t *rapid.T, s secret) secret {
 		return s
 	}
 	out := s
-	out.part, out.edge = q, tableOf(len(s.edge), func(u, v int) Weight {
+	out.part, out.edge = q, tableOf(len(s.edge), func(u, v int) weighted.Weight {
 		if s.edge[u][v] == 0 {
 			return 0
 		}
@@ -141,7 +143,7 @@ func weighed(t *rapid.T, s secret) secret {
 
 // readOff takes a part's word for its weights.
 func readOff(p Part) table {
-	return tableOf(p.Size(), func(u, v int) Weight {
+	return tableOf(p.Size(), func(u, v int) weighted.Weight {
 		w, joined := p.Weight(u, v)
 		if !joined {
 			return 0
@@ -152,7 +154,7 @@ func readOff(p Part) table {
 
 // drawThreshold draws a threshold, often one that the differences of two values of each
 // column come to exactly, or the next one above it: those are the hard ones.
-func drawThreshold(t *rapid.T, norm Norm, columns ...Scaled) *big.Rat {
+func drawThreshold(t *rapid.T, norm distance.Norm, columns ...Scaled) *big.Rat {
 	if rapid.Bool().Draw(t, "exact") {
 		sum := new(big.Rat)
 		for _, c := range columns {
@@ -160,9 +162,9 @@ func drawThreshold(t *rapid.T, norm Norm, columns ...Scaled) *big.Rat {
 			gap := c.Attribute.Gap(value.Draw(t, "from"), value.Draw(t, "to"))
 			gap += rapid.SampledFrom([]int64{0, 0, 1}).Draw(t, "more")
 			d := new(big.Rat).Mul(c.Scale, big.NewRat(gap, c.Attribute.Units()))
-			if norm == LInf && d.Cmp(sum) > 0 {
+			if norm == distance.LInf && d.Cmp(sum) > 0 {
 				sum.Set(d)
-			} else if norm != LInf {
+			} else if norm != distance.LInf {
 				sum.Add(sum, d)
 			}
 		}
@@ -178,25 +180,25 @@ var specials = []Special{OwnGroup, JoinAll}
 func drawSpecial(t *rapid.T) Special { return rapid.SampledFrom(specials).Draw(t, "special") }
 
 func drawComplete(_ *rapid.T, c []column) secret {
-	return secret{part: Complete(c[0].attr), edge: joinedAt(c[0].attr.Size(), One, func(u, v int) bool { return true }), exact: true}
+	return secret{part: Complete(c[0].attr), edge: joinedAt(c[0].attr.Size(), weighted.One, func(u, v int) bool { return true }), exact: true}
 }
 
 func drawAlone(_ *rapid.T, c []column) secret {
-	return secret{part: Alone(c[0].attr), edge: joinedAt(c[0].attr.Size(), One, func(u, v int) bool { return false }), exact: true}
+	return secret{part: Alone(c[0].attr), edge: joinedAt(c[0].attr.Size(), weighted.One, func(u, v int) bool { return false }), exact: true}
 }
 
 func drawSuccessive(t *rapid.T, columns []column) secret {
 	a, special := columns[0].attr, rapid.Bool().Draw(t, "special")
-	return secret{part: Successive(a, special), edge: joinedAt(a.Size(), One, func(u, v int) bool {
+	return secret{part: Successive(a, special), edge: joinedAt(a.Size(), weighted.One, func(u, v int) bool {
 		return (u-v == 1 || v-u == 1) && (special || max(u, v) < a.Regular())
 	}), exact: true}
 }
 
 func drawNear(t *rapid.T, columns []column) secret {
 	c := columns[0]
-	threshold, special := drawThreshold(t, L1, Scaled{c.attr, big.NewRat(1, 1)}), drawSpecial(t)
+	threshold, special := drawThreshold(t, distance.L1, Scaled{c.attr, big.NewRat(1, 1)}), drawSpecial(t)
 	p := must(Near(c.attr, threshold, special))
-	return secret{part: p, edge: joinedAt(p.Size(), One, func(u, v int) bool {
+	return secret{part: p, edge: joinedAt(p.Size(), weighted.One, func(u, v int) bool {
 		if r := c.attr.Regular(); u >= r || v >= r {
 			return special == JoinAll
 		}
@@ -219,7 +221,7 @@ func drawnGroups(t *rapid.T, a *domain.Attribute) []int {
 }
 
 func groupsTable(of []int, special Special) table {
-	return joinedAt(len(of), One, func(u, v int) bool {
+	return joinedAt(len(of), weighted.One, func(u, v int) bool {
 		if of[u] < 0 || of[v] < 0 {
 			return special == JoinAll
 		}
@@ -286,7 +288,7 @@ func drawScaled(t *rapid.T, columns []column) []Scaled {
 
 // spread is the distance of two combinations by the definition, as an exact square for L2;
 // special cells that change count as given, or make it nil.
-func spread(columns []column, scaled []Scaled, norm Norm, u, v int, special *big.Rat) *big.Rat {
+func spread(columns []column, scaled []Scaled, norm distance.Norm, u, v int, special *big.Rat) *big.Rat {
 	sum := new(big.Rat)
 	a, b := digits(columns, u), digits(columns, v)
 	for i, c := range columns {
@@ -300,9 +302,9 @@ func spread(columns []column, scaled []Scaled, norm Norm, u, v int, special *big
 		switch {
 		case d == nil:
 			return nil
-		case norm == L1:
+		case norm == distance.L1:
 			sum.Add(sum, d)
-		case norm == L2:
+		case norm == distance.L2:
 			sum.Add(sum, new(big.Rat).Mul(d, d))
 		case d.Cmp(sum) > 0:
 			sum.Set(d)
@@ -311,27 +313,27 @@ func spread(columns []column, scaled []Scaled, norm Norm, u, v int, special *big
 	return sum
 }
 
-func drawNorm(t *rapid.T) Norm {
-	return rapid.SampledFrom(Norms()).Draw(t, "norm")
+func drawNorm(t *rapid.T) distance.Norm {
+	return rapid.SampledFrom(distance.Norms()).Draw(t, "norm")
 }
 
 func drawWithin(t *rapid.T, columns []column) secret {
 	norm, special, scaled := drawNorm(t), drawSpecial(t), drawScaled(t, columns)
 	threshold := drawThreshold(t, norm, scaled...)
 	var p Part
-	if norm == L1 {
-		p = must(Within(scaled, threshold, L1, special))
+	if norm == distance.L1 {
+		p = must(Within(scaled, threshold, distance.L1, special))
 	} else {
 		p = must(Within(scaled, threshold, norm, special))
 	}
 	limit, free := threshold, new(big.Rat)
-	if norm == L2 {
+	if norm == distance.L2 {
 		limit = new(big.Rat).Mul(threshold, threshold)
 	}
 	if special == OwnGroup {
 		free = nil
 	}
-	return secret{part: p, edge: joinedAt(p.Size(), One, func(u, v int) bool {
+	return secret{part: p, edge: joinedAt(p.Size(), weighted.One, func(u, v int) bool {
 		d := spread(columns, scaled, norm, u, v, free)
 		return d != nil && d.Cmp(limit) <= 0
 	}), exact: true}
@@ -339,10 +341,10 @@ func drawWithin(t *rapid.T, columns []column) secret {
 
 // checkNear compares the shortest ways of a metric with those of the definition, which
 // rounds less: a hundredth apart at most.
-func checkNear(t *rapid.T, p Part, got, want [][]Weight) {
+func checkNear(t *rapid.T, p Part, got, want [][]weighted.Weight) {
 	for u := range got {
 		for v, w := range want[u] {
-			if g := got[u][v]; (w == Infinite) != (g == Infinite) || w < Infinite && (g > w+w/100+64 || g < w-w/100-64) {
+			if g := got[u][v]; (w == weighted.Infinite) != (g == weighted.Infinite) || w < weighted.Infinite && (g > w+w/100+64 || g < w-w/100-64) {
 				t.Fatalf("%s: %d and %d are %d apart, want about %d", p.Expert(), u, v, g, w)
 			}
 		}
@@ -367,7 +369,7 @@ func drawGraded(t *rapid.T, columns []column) secret {
 	if g.Special == OwnGroup {
 		jump = nil
 	}
-	whole := tableOf(p.Size(), func(u, v int) Weight {
+	whole := tableOf(p.Size(), func(u, v int) weighted.Weight {
 		d := spread(columns, scaled, g.Norm, u, v, jump)
 		if d == nil {
 			return 0
@@ -389,7 +391,7 @@ func drawGraded(t *rapid.T, columns []column) secret {
 		}
 		for u, row := range shortest(edge) {
 			for v, got := range row {
-				if w := want[u][v]; got > w || (got == Infinite) != (w == Infinite) || w < Infinite && got < w-w/500-32 {
+				if w := want[u][v]; got > w || (got == weighted.Infinite) != (w == weighted.Infinite) || w < weighted.Infinite && got < w-w/500-32 {
 					t.Fatalf("%s: %d and %d are kept at %d, want %d", q.Expert(), u, v, got, w)
 				}
 			}
@@ -399,13 +401,13 @@ func drawGraded(t *rapid.T, columns []column) secret {
 }
 
 // graded is the weight of a distance (its square for L2) by the definition.
-func graded(g Grade, d *big.Rat) Weight {
+func graded(g Grade, d *big.Rat) weighted.Weight {
 	steps := new(big.Rat).Quo(d, g.Unit)
-	var w Weight
-	if g.Norm == L2 {
+	var w weighted.Weight
+	if g.Norm == distance.L2 {
 		steps.Quo(steps, g.Unit)
 		steps.Mul(steps, new(big.Rat).SetInt64(1<<40))
-		w = Weight(new(big.Int).Sqrt(new(big.Int).Quo(steps.Num(), steps.Denom())).Int64())
+		w = weighted.Weight(new(big.Int).Sqrt(new(big.Int).Quo(steps.Num(), steps.Denom())).Int64())
 	} else {
 		w = floor(steps)
 	}
@@ -417,19 +419,19 @@ func graded(g Grade, d *big.Rat) Weight {
 
 // checkGrade checks a weight against a distance (its square for L2): never above, and less
 // than a thousandth and a step below.
-func checkGrade(t *rapid.T, g Grade, d *big.Rat, w Weight) {
+func checkGrade(t *rapid.T, g Grade, d *big.Rat, w weighted.Weight) {
 	got := w.Rat()
 	low := new(big.Rat).Add(got, big.NewRat(1, 1<<20))
 	low.Mul(low, big.NewRat(1024, 1023))
 	want := new(big.Rat).Quo(d, g.Unit)
-	if g.Norm == L2 {
+	if g.Norm == distance.L2 {
 		want.Quo(want, g.Unit)
 		got.Mul(got, got)
 		low.Mul(low, low)
 	}
 	if g.AtLeast != nil {
 		least := new(big.Rat).Quo(g.AtLeast, g.Unit)
-		if g.Norm == L2 {
+		if g.Norm == distance.L2 {
 			least.Mul(least, least)
 		}
 		if want.Cmp(least) < 0 {

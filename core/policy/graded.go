@@ -5,12 +5,14 @@ import (
 
 	"steward/core/domain"
 	"steward/core/message"
+	"steward/core/policy/distance"
+	"steward/core/policy/weighted"
 )
 
 // Grade says how a metric protects pairs by their distance.
 type Grade struct {
 	// Norm says how the differences of several columns make one distance.
-	Norm Norm
+	Norm distance.Norm
 	// Unit is the distance at which a pair has the whole budget, no more and no less: twice
 	// as far apart is twice the budget. It is in the columns' common unit.
 	Unit *big.Rat
@@ -38,11 +40,11 @@ func (g *Grade) check() error {
 }
 
 // floor returns the weight of AtLeast, 0 when there is none.
-func (g Grade) floor(w Weight) (Weight, error) {
+func (g Grade) floor(w weighted.Weight) (weighted.Weight, error) {
 	if g.AtLeast == nil {
 		return 0, nil
 	}
-	f, err := w.weigh(new(big.Rat).Quo(g.AtLeast, g.Unit))
+	f, err := w.Weigh(new(big.Rat).Quo(g.AtLeast, g.Unit))
 	if err != nil {
 		return 0, message.Errorf("the distance that nearer pairs count as: %w", err)
 	}
@@ -57,7 +59,7 @@ const finer = 20
 
 // leastWeight is the least weight that neighbouring values of a metric may have: below it,
 // rounding weights down would cost more than a thousandth.
-const leastWeight = One / 1024
+const leastWeight = weighted.One / 1024
 
 // Graded returns the part that keeps every combination of one or several columns secret
 // from every other, the nearer the better (d_X-privacy with Euclidean and other scaled
@@ -79,12 +81,12 @@ func Graded(columns []Scaled, g Grade) (Part, error) {
 	if err := g.check(); err != nil {
 		return nil, err
 	}
-	if len(columns) > 1 && (!b.norm.sums || g.AtLeast != nil) {
-		return newMetric(b, g, One)
+	if len(columns) > 1 && (!b.norm.Sums || g.AtLeast != nil) {
+		return newMetric(b, g, weighted.One)
 	}
 	parts := make([]Part, len(columns))
 	for i, c := range b.columns {
-		if parts[i], err = newLadder(c, g, One); err != nil {
+		if parts[i], err = newLadder(c, g, weighted.One); err != nil {
 			return nil, err
 		}
 	}
@@ -95,7 +97,7 @@ func Graded(columns []Scaled, g Grade) (Part, error) {
 }
 
 // newLadder returns the metric of one column, weighed.
-func newLadder(c Scaled, g Grade, w Weight) (*ladder, error) {
+func newLadder(c Scaled, g Grade, w weighted.Weight) (*ladder, error) {
 	p := &ladder{attr: c.Attribute, scale: c.Scale, grade: g, weight: w}
 	var err error
 	if p.floor, err = g.floor(w); err != nil {
@@ -114,7 +116,7 @@ func newLadder(c Scaled, g Grade, w Weight) (*ladder, error) {
 }
 
 // perUnit returns the weight of a distance of one, in steps of 2^-20.
-func (g Grade) perUnit(w Weight) *big.Rat {
+func (g Grade) perUnit(w weighted.Weight) *big.Rat {
 	return new(big.Rat).Quo(new(big.Rat).SetInt64(int64(w)), g.Unit)
 }
 
@@ -122,17 +124,17 @@ func (g Grade) perUnit(w Weight) *big.Rat {
 func rateOf(a *domain.Attribute, perGap *big.Rat) (int64, error) {
 	r := new(big.Rat).Mul(perGap, new(big.Rat).SetInt64(1<<finer))
 	n := new(big.Int).Quo(r.Num(), r.Denom())
-	if !n.IsInt64() || n.Int64() > longest {
-		return 0, message.Errorf("the unit of the distance is too small for %q: one step would have more than %d times the budget", a.Name(), most/One)
+	if !n.IsInt64() || n.Int64() > distance.Longest {
+		return 0, message.Errorf("the unit of the distance is too small for %q: one step would have more than %d times the budget", a.Name(), weighted.Heaviest/weighted.One)
 	}
 	return n.Int64(), nil
 }
 
 // leastStep returns the least weight of neighbouring values before AtLeast, given the weight
 // of a unit of gap in steps of 2^-20. It errors when that is too small.
-func leastStep(a *domain.Attribute, perGap *big.Rat, floor Weight) (Weight, error) {
+func leastStep(a *domain.Attribute, perGap *big.Rat, floor weighted.Weight) (weighted.Weight, error) {
 	if a.Regular() < 2 {
-		return most, nil
+		return weighted.Heaviest, nil
 	}
 	gap := a.Gap(0, 1)
 	for v := 1; v+1 < a.Regular() && a.Kind() == domain.Ranges; v++ {
@@ -140,9 +142,9 @@ func leastStep(a *domain.Attribute, perGap *big.Rat, floor Weight) (Weight, erro
 	}
 	r := new(big.Rat).Mul(perGap, new(big.Rat).SetInt64(gap))
 	n := new(big.Int).Quo(r.Num(), r.Denom())
-	w := most
+	w := weighted.Heaviest
 	if n.IsInt64() {
-		w = min(w, Weight(n.Int64()))
+		w = min(w, weighted.Weight(n.Int64()))
 	}
 	switch {
 	case w >= leastWeight || floor > 0:
@@ -151,12 +153,4 @@ func leastStep(a *domain.Attribute, perGap *big.Rat, floor Weight) (Weight, erro
 		return 0, message.Errorf("the ranges of %q touch, so neighbouring ones are zero apart: say how far apart they count", a.Name())
 	}
 	return 0, message.Errorf("neighbouring values of %q would have less than a thousandth of the budget: choose a smaller unit, or say how far apart they count at least", a.Name())
-}
-
-// worth says what part of the budget a weight is.
-func (w Weight) worth() message.Text {
-	if w == One {
-		return message.Sprintf("the budget")
-	}
-	return message.Sprintf("%s times the budget", w.text())
 }

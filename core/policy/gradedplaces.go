@@ -6,6 +6,8 @@ import (
 
 	"steward/core/domain"
 	"steward/core/message"
+	"steward/core/policy/distance"
+	"steward/core/policy/weighted"
 )
 
 // gradedPlaces is a metric over places: every two are joined, with a weight that grows with
@@ -14,8 +16,8 @@ import (
 type gradedPlaces struct {
 	places
 	grade  Grade
-	weight Weight // factor over everything
-	floor  Weight // of AtLeast
+	weight weighted.Weight // factor over everything
+	floor  weighted.Weight // of AtLeast
 	// farthest is no less than the distance of any two places, in kilometres.
 	farthest float64
 	// jumps says that a column was projected away whose special cells are joined to all:
@@ -44,11 +46,11 @@ func GradedKilometres(latitude, longitude *domain.Attribute, g Grade) (Part, err
 		return nil, err
 	}
 	p := &gradedPlaces{places: places, grade: g, farthest: places.farthest()}
-	return p.weighed(One)
+	return p.weighed(weighted.One)
 }
 
 // weighed returns the part with another factor over everything.
-func (p gradedPlaces) weighed(w Weight) (*gradedPlaces, error) {
+func (p gradedPlaces) weighed(w weighted.Weight) (*gradedPlaces, error) {
 	p.weight = w
 	var err error
 	if p.floor, err = p.grade.floor(w); err != nil {
@@ -57,17 +59,17 @@ func (p gradedPlaces) weighed(w Weight) (*gradedPlaces, error) {
 	return &p, nil
 }
 
-func (p *gradedPlaces) Weight(u, v int) (Weight, bool) {
+func (p *gradedPlaces) Weight(u, v int) (weighted.Weight, bool) {
 	switch {
 	case u == v:
 		return 0, false
 	case p.changesSpecial(u, v):
 		return p.jump(), p.special == JoinAll
 	}
-	km := apart(p.band(min(u, v)/p.cols), p.band(max(u, v)/p.cols), p.degrees(p.gap(u%p.cols, v%p.cols)))
+	km := distance.Apart(p.band(min(u, v)/p.cols), p.band(max(u, v)/p.cols), p.degrees(p.gap(u%p.cols, v%p.cols)))
 	unit, _ := p.grade.Unit.Float64()
 	w := math.Floor(km / unit * (1 - 1e-12) * float64(p.weight))
-	far := max(p.floor, Weight(min(w, float64(most))))
+	far := max(p.floor, weighted.Weight(min(w, float64(weighted.Heaviest))))
 	if p.jumps {
 		far = min(far, p.jump())
 	}
@@ -75,9 +77,9 @@ func (p *gradedPlaces) Weight(u, v int) (Weight, bool) {
 }
 
 // jump returns the weight of the edges of special cells joined to all: of one unit.
-func (p *gradedPlaces) jump() Weight { return max(p.weight, p.floor) }
+func (p *gradedPlaces) jump() weighted.Weight { return max(p.weight, p.floor) }
 
-func (p *gradedPlaces) Neighbours(u int, yield func(v int, w Weight) bool) {
+func (p *gradedPlaces) Neighbours(u int, yield func(v int, w weighted.Weight) bool) {
 	for v := range p.size {
 		if w, joined := p.Weight(u, v); joined && !yield(v, w) {
 			return
@@ -86,12 +88,12 @@ func (p *gradedPlaces) Neighbours(u int, yield func(v int, w Weight) bool) {
 }
 
 // Weights goes by the two places that are farthest apart.
-func (p *gradedPlaces) Weights() (lightest, heaviest Weight) {
+func (p *gradedPlaces) Weights() (lightest, heaviest weighted.Weight) {
 	if p.size < 2 {
-		return Infinite, 0
+		return weighted.Infinite, 0
 	}
 	unit, _ := p.grade.Unit.Float64()
-	heaviest = max(p.floor, Weight(min(math.Ceil(p.farthest/unit*float64(p.weight)), float64(most))))
+	heaviest = max(p.floor, weighted.Weight(min(math.Ceil(p.farthest/unit*float64(p.weight)), float64(weighted.Heaviest))))
 	if p.jumps {
 		heaviest = min(heaviest, p.jump())
 	}
@@ -104,18 +106,18 @@ func (p *gradedPlaces) Weights() (lightest, heaviest Weight) {
 // mostPlaces is the most places among which ways around are searched.
 const mostPlaces = 256
 
-func (p *gradedPlaces) Distance(u, v int) Weight {
+func (p *gradedPlaces) Distance(u, v int) weighted.Weight {
 	if u == v {
 		return 0
 	}
 	direct, joined := p.Weight(u, v)
 	switch {
 	case !joined:
-		return Infinite
+		return weighted.Infinite
 	case direct == p.floor || p.size > mostPlaces:
 		return direct
 	}
-	return graph{n: p.size, neighbours: p.Neighbours}.distance(u, v, direct)
+	return weighted.Adjacency{N: p.size, Neighbours: p.Neighbours}.Distance(u, v, direct)
 }
 
 // Components leaves apart what differs in special cells of their own.
@@ -124,10 +126,10 @@ func (p *gradedPlaces) Components() ([]int, int) {
 	if p.special == JoinAll {
 		return component, 1
 	}
-	number := make(numbering)
+	number := make(weighted.Numbering)
 	for u := range component {
-		row, col := max(u/p.cols-len(p.latitudes)+1, 0), max(u%p.cols-len(p.longitudes.lo)+1, 0)
-		component[u] = number.of(row*3 + col)
+		row, col := max(u/p.cols-len(p.latitudes)+1, 0), max(u%p.cols-len(p.longitudes.Lo)+1, 0)
+		component[u] = number.Of(row*3 + col)
 	}
 	return component, len(number)
 }
@@ -145,7 +147,7 @@ func (p *gradedPlaces) Project(keep []int) Part {
 }
 
 func (p *gradedPlaces) Weigh(factor *big.Rat) (Part, error) {
-	w, err := p.weight.weigh(factor)
+	w, err := p.weight.Weigh(factor)
 	if err != nil {
 		return nil, err
 	}
@@ -159,5 +161,5 @@ func (p *gradedPlaces) Secret() message.Text {
 
 func (p *gradedPlaces) Expert() message.Text {
 	metric := message.Sprintf("%s: great-circle metric in kilometres", columnNames(p.attrs))
-	return p.weight.expert(p.grade.expert(metric, len(specialLabels(p.attrs)) > 0))
+	return p.weight.Expert(p.grade.expert(metric, len(specialLabels(p.attrs)) > 0))
 }

@@ -10,6 +10,7 @@ import (
 
 	"steward/core/domain"
 	"steward/core/message"
+	"steward/core/policy/weighted"
 )
 
 // Group is a named set of values of one column.
@@ -22,7 +23,7 @@ type Group struct {
 // of different groups are not (the partition policy, He et al. 2014 section 3.1).
 type groups struct {
 	attr    *domain.Attribute
-	weight  Weight
+	weight  weighted.Weight
 	of      []int // group of each value
 	members [][]int
 	names   []string
@@ -35,7 +36,7 @@ type groups struct {
 // follows special. It errors on unknown, missing or repeated values, on groups without
 // values and on two groups of the same name.
 func Groups(a *domain.Attribute, list []Group, special Special) (Part, error) {
-	p := &groups{attr: a, weight: One, of: make([]int, a.Size())}
+	p := &groups{attr: a, weight: weighted.One, of: make([]int, a.Size())}
 	for i := range p.of {
 		p.of[i] = -1
 	}
@@ -96,7 +97,7 @@ func (p *groups) finish(special Special) error {
 }
 
 // blocksOf returns groups of values that are given by number.
-func blocksOf(a *domain.Attribute, of []int, count int, w Weight) Part {
+func blocksOf(a *domain.Attribute, of []int, count int, w weighted.Weight) Part {
 	p := &groups{attr: a, weight: w, of: of, members: make([][]int, count), joined: make([]bool, len(of))}
 	for v, g := range of {
 		p.members[g] = append(p.members[g], v)
@@ -144,16 +145,16 @@ func GroupsOf(a *domain.Attribute, coarser map[string]string, special Special) (
 	return Groups(a, list, special)
 }
 
-func (p *groups) Attributes() []*domain.Attribute      { return []*domain.Attribute{p.attr} }
-func (p *groups) Size() int                            { return len(p.of) }
-func (p *groups) Weights() (lightest, heaviest Weight) { return p.weight, p.weight }
-func (p *groups) Project([]int) Part                   { return p }
+func (p *groups) Attributes() []*domain.Attribute               { return []*domain.Attribute{p.attr} }
+func (p *groups) Size() int                                     { return len(p.of) }
+func (p *groups) Weights() (lightest, heaviest weighted.Weight) { return p.weight, p.weight }
+func (p *groups) Project([]int) Part                            { return p }
 
-func (p *groups) Weight(u, v int) (Weight, bool) {
+func (p *groups) Weight(u, v int) (weighted.Weight, bool) {
 	return p.weight, u != v && (p.of[u] == p.of[v] || p.joined[u] || p.joined[v])
 }
 
-func (p *groups) Neighbours(u int, yield func(v int, w Weight) bool) {
+func (p *groups) Neighbours(u int, yield func(v int, w weighted.Weight) bool) {
 	if p.joined[u] {
 		complete{p.attr, p.weight}.Neighbours(u, yield)
 		return
@@ -170,7 +171,7 @@ func (p *groups) Neighbours(u int, yield func(v int, w Weight) bool) {
 	}
 }
 
-func (p *groups) Distance(u, v int) Weight {
+func (p *groups) Distance(u, v int) weighted.Weight {
 	_, joined := p.Weight(u, v)
 	switch {
 	case u == v:
@@ -180,17 +181,17 @@ func (p *groups) Distance(u, v int) Weight {
 	case p.anyAll:
 		return 2 * p.weight
 	}
-	return Infinite
+	return weighted.Infinite
 }
 
 func (p *groups) Components() ([]int, int) {
 	if p.anyAll {
 		return make([]int, p.Size()), 1
 	}
-	number := make(numbering, len(p.names))
+	number := make(weighted.Numbering, len(p.names))
 	component := make([]int, p.Size())
 	for v, g := range p.of {
-		component[v] = number.of(g)
+		component[v] = number.Of(g)
 	}
 	return component, len(number)
 }
@@ -198,7 +199,7 @@ func (p *groups) Components() ([]int, int) {
 func (p *groups) Weigh(factor *big.Rat) (Part, error) {
 	q := *p
 	var err error
-	q.weight, err = p.weight.weigh(factor)
+	q.weight, err = p.weight.Weigh(factor)
 	return &q, err
 }
 
@@ -255,7 +256,7 @@ func (p *groups) Secret() message.Text {
 	if len(special) > 0 {
 		s = message.Sprintf("%s, and %s from any", s, message.And(domain.Said(special)))
 	}
-	return p.weight.asIf(s)
+	return p.weight.AsIf(s)
 }
 
 func (p *groups) Expert() message.Text {
@@ -273,7 +274,7 @@ func (p *groups) Expert() message.Text {
 	if special > 0 {
 		s = message.Sprintf("%s, %d special cells joined to all", s, special)
 	}
-	return p.weight.expert(s)
+	return p.weight.Expert(s)
 }
 
 // numbersText writes at most a dozen numbers.

@@ -6,6 +6,7 @@ import (
 
 	"steward/core/domain"
 	"steward/core/message"
+	"steward/core/policy/weighted"
 )
 
 // intersection joins what all of several parts over the same columns join.
@@ -33,8 +34,8 @@ func newIntersection(parts []Part) Part {
 func (p *intersection) Attributes() []*domain.Attribute { return p.parts[0].Attributes() }
 func (p *intersection) Size() int                       { return p.parts[0].Size() }
 
-func (p *intersection) Weight(u, v int) (Weight, bool) {
-	least := Infinite
+func (p *intersection) Weight(u, v int) (weighted.Weight, bool) {
+	least := weighted.Infinite
 	for _, part := range p.parts {
 		w, joined := part.Weight(u, v)
 		if !joined {
@@ -46,8 +47,8 @@ func (p *intersection) Weight(u, v int) (Weight, bool) {
 }
 
 // Neighbours looks through the neighbours in the part that has the fewest.
-func (p *intersection) Neighbours(u int, yield func(v int, w Weight) bool) {
-	p.parts[p.sparsest(u)].Neighbours(u, func(v int, _ Weight) bool {
+func (p *intersection) Neighbours(u int, yield func(v int, w weighted.Weight) bool) {
+	p.parts[p.sparsest(u)].Neighbours(u, func(v int, _ weighted.Weight) bool {
 		w, joined := p.Weight(u, v)
 		return !joined || yield(v, w)
 	})
@@ -60,7 +61,7 @@ func (p *intersection) sparsest(u int) int {
 	for most := 16; ; most *= 4 {
 		for i, part := range p.parts {
 			n := 0
-			part.Neighbours(u, func(int, Weight) bool { n++; return n < most })
+			part.Neighbours(u, func(int, weighted.Weight) bool { n++; return n < most })
 			if n < most {
 				return i
 			}
@@ -69,20 +70,20 @@ func (p *intersection) sparsest(u int) int {
 }
 
 // Weights bounds the edges by those of the parts.
-func (p *intersection) Weights() (lightest, heaviest Weight) {
-	lightest, heaviest = Infinite, Infinite
+func (p *intersection) Weights() (lightest, heaviest weighted.Weight) {
+	lightest, heaviest = weighted.Infinite, weighted.Infinite
 	for _, part := range p.parts {
 		l, h := part.Weights()
 		lightest, heaviest = min(lightest, l), min(heaviest, h)
 	}
 	if heaviest == 0 {
-		return Infinite, 0
+		return weighted.Infinite, 0
 	}
 	return lightest, heaviest
 }
 
-func (p *intersection) Distance(u, v int) Weight {
-	return searching{p, Infinite}.distance(u, v)
+func (p *intersection) Distance(u, v int) weighted.Weight {
+	return searching{p, weighted.Infinite}.distance(u, v)
 }
 
 func (p *intersection) Components() ([]int, int) {
@@ -93,7 +94,7 @@ func (p *intersection) Components() ([]int, int) {
 		}
 		component[s] = count
 		for queue := []int{s}; len(queue) > 0; queue = queue[1:] {
-			p.Neighbours(queue[0], func(v int, _ Weight) bool {
+			p.Neighbours(queue[0], func(v int, _ weighted.Weight) bool {
 				if component[v] < 0 {
 					component[v] = count
 					queue = append(queue, v)
@@ -133,7 +134,7 @@ func (p *intersection) seen(keep []int) (Part, bool) {
 	q := &listed{layout: small, arcs: make(map[int][]arc), expert: message.Sprintf("%s, projected", p.Expert())}
 	walked := 0
 	for u := 0; u < p.Size() && walked < mostProjected; u++ {
-		p.Neighbours(u, func(v int, w Weight) bool {
+		p.Neighbours(u, func(v int, w weighted.Weight) bool {
 			walked++
 			if from, to := image(u), image(v); u < v && from != to {
 				q.add(from, to, w)

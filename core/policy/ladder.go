@@ -6,6 +6,8 @@ import (
 
 	"steward/core/domain"
 	"steward/core/message"
+	"steward/core/policy/distance"
+	"steward/core/policy/weighted"
 )
 
 // ladder is a metric over one ordered column: every two values are kept from one another, the
@@ -17,14 +19,14 @@ type ladder struct {
 	scale *big.Rat // what one of the column's own numbers counts
 	grade Grade
 
-	weight Weight // factor over everything, as weighed
-	floor  Weight // of AtLeast, 0 for none
-	rate   int64  // the weight of a unit of gap, in steps of 2^-40
-	all    bool   // redundant edges are there too
-	line          // of the regular values
-	short  line   // without redundant edges
+	weight weighted.Weight // factor over everything, as weighed
+	floor  weighted.Weight // of AtLeast, 0 for none
+	rate   int64           // the weight of a unit of gap, in steps of 2^-40
+	all    bool            // redundant edges are there too
+	line   weighted.Line   // of the regular values
+	short  weighted.Line   // without redundant edges
 	// at is the length of the way from the first value to each over all between.
-	at []Weight
+	at []weighted.Weight
 }
 
 // climb lays the edges, given the rate and the floor.
@@ -32,21 +34,21 @@ func (p *ladder) climb() {
 	n := p.attr.Regular()
 	p.short = p.irredundant()
 	if p.line = p.short; p.all {
-		p.line = newLine(n, func(u, v int) bool { return true })
+		p.line = weighted.NewLine(n, func(u, v int) bool { return true })
 	}
-	p.at = make([]Weight, n)
+	p.at = make([]weighted.Weight, n)
 	for v := 1; v < n; v++ {
-		p.at[v] = p.at[v-1].plus(p.of(v-1, v))
+		p.at[v] = p.at[v-1].Plus(p.of(v-1, v))
 	}
 }
 
 // irredundant returns the edges that matter. A pair is redundant when some value between is
 // at least AtLeast away from both: least gaps add up to no more than the gap over both, so
 // the way over it is no longer.
-func (p *ladder) irredundant() line {
+func (p *ladder) irredundant() weighted.Line {
 	n := p.attr.Regular()
 	if p.floor == 0 {
-		return newLine(n, func(u, v int) bool { return v == u+1 })
+		return weighted.NewLine(n, func(u, v int) bool { return v == u+1 })
 	}
 	reach := make([]int, n)
 	between, far := 0, 0
@@ -59,20 +61,20 @@ func (p *ladder) irredundant() line {
 		}
 		reach[u] = min(far, n) - 1
 	}
-	return reaching(reach)
+	return weighted.Reaching(reach)
 }
 
 // gap returns the weight of the gap between two declared values before AtLeast.
-func (p *ladder) gap(u, v int) Weight {
+func (p *ladder) gap(u, v int) weighted.Weight {
 	hi, lo := bits.Mul64(uint64(p.rate), uint64(p.attr.Gap(u, v)))
-	if hi > 0 || lo > longest {
-		return most
+	if hi > 0 || lo > distance.Longest {
+		return weighted.Heaviest
 	}
-	return Weight(lo >> finer)
+	return weighted.Weight(lo >> finer)
 }
 
 // of returns the weight of the edge between two declared values.
-func (p *ladder) of(u, v int) Weight { return max(p.floor, p.gap(u, v)) }
+func (p *ladder) of(u, v int) weighted.Weight { return max(p.floor, p.gap(u, v)) }
 
 // joinsAll reports whether there are special cells joined to every value.
 func (p *ladder) joinsAll() bool {
@@ -80,23 +82,23 @@ func (p *ladder) joinsAll() bool {
 }
 
 // jump returns the weight of the edges of special cells joined to all: of one unit.
-func (p *ladder) jump() Weight { return max(p.weight, p.floor) }
+func (p *ladder) jump() weighted.Weight { return max(p.weight, p.floor) }
 
 func (p *ladder) Attributes() []*domain.Attribute { return []*domain.Attribute{p.attr} }
 func (p *ladder) Size() int                       { return p.attr.Size() }
 func (p *ladder) Project([]int) Part              { return p }
 
-func (p *ladder) Weight(u, v int) (Weight, bool) {
+func (p *ladder) Weight(u, v int) (weighted.Weight, bool) {
 	if u == v {
 		return 0, false
 	}
 	if r := p.attr.Regular(); u >= r || v >= r {
 		return p.jump(), p.grade.Special == JoinAll
 	}
-	return p.of(u, v), p.down[u] <= v && v <= p.reach[u]
+	return p.of(u, v), p.line.Lowest[u] <= v && v <= p.line.Highest[u]
 }
 
-func (p *ladder) Neighbours(u int, yield func(v int, w Weight) bool) {
+func (p *ladder) Neighbours(u int, yield func(v int, w weighted.Weight) bool) {
 	r := p.attr.Regular()
 	if u >= r {
 		if p.joinsAll() {
@@ -104,7 +106,7 @@ func (p *ladder) Neighbours(u int, yield func(v int, w Weight) bool) {
 		}
 		return
 	}
-	for v := p.down[u]; v <= p.reach[u]; v++ {
+	for v := p.line.Lowest[u]; v <= p.line.Highest[u]; v++ {
 		if v != u && !yield(v, p.of(u, v)) {
 			return
 		}
@@ -116,9 +118,9 @@ func (p *ladder) Neighbours(u int, yield func(v int, w Weight) bool) {
 	}
 }
 
-func (p *ladder) Weights() (lightest, heaviest Weight) {
-	lightest = Infinite
-	for u, far := range p.reach {
+func (p *ladder) Weights() (lightest, heaviest weighted.Weight) {
+	lightest = weighted.Infinite
+	for u, far := range p.line.Highest {
 		if far > u {
 			lightest, heaviest = min(lightest, p.of(u, u+1)), max(heaviest, p.of(u, far))
 		}
@@ -132,14 +134,14 @@ func (p *ladder) Weights() (lightest, heaviest Weight) {
 // Distance is the sum over the neighbours between or, with AtLeast, the shortest way over
 // the values between, where these are not too many; then it is the weight of the gap, an
 // upper bound. Special cells joined to all offer a way of two edges.
-func (p *ladder) Distance(u, v int) Weight {
+func (p *ladder) Distance(u, v int) weighted.Weight {
 	r := p.attr.Regular()
 	if u == v {
 		return 0
 	}
 	if u >= r || v >= r {
 		if p.grade.Special != JoinAll {
-			return Infinite
+			return weighted.Infinite
 		}
 		return p.jump()
 	}
@@ -158,36 +160,36 @@ func (p *ladder) Distance(u, v int) Weight {
 
 // shortest returns the length of the shortest way that goes up from u to v, Infinite when
 // there is too much to look at. Going down on the way never helps.
-func (p *ladder) shortest(u, v int) Weight {
-	length := make([]Weight, v-u+1)
-	work := searchWork
+func (p *ladder) shortest(u, v int) weighted.Weight {
+	length := make([]weighted.Weight, v-u+1)
+	work := weighted.SearchWork
 	for to := u + 1; to <= v; to++ {
-		best := Infinite
-		for from := max(u, p.short.down[to]); from < to; from++ {
-			best = min(best, length[from-u].plus(p.of(from, to)))
+		best := weighted.Infinite
+		for from := max(u, p.short.Lowest[to]); from < to; from++ {
+			best = min(best, length[from-u].Plus(p.of(from, to)))
 		}
 		length[to-u] = best
-		if work -= to - p.short.down[to]; work < 0 {
-			return Infinite
+		if work -= to - p.short.Lowest[to]; work < 0 {
+			return weighted.Infinite
 		}
 	}
 	return length[v-u]
 }
 
-// guide tells the neighbours' edges on the way, where only they are joined.
-func (p *ladder) guide(u, v int) []stretch {
+// Guide tells the neighbours' edges on the way, where only they are joined.
+func (p *ladder) Guide(u, v int) []weighted.Stretch {
 	if d := p.Distance(u, v); p.joinsAll() && d == 2*p.jump() {
-		return []stretch{{p.jump(), 2}}
+		return []weighted.Stretch{{Weight: p.jump(), Edges: 2}}
 	} else if p.floor > 0 {
 		return nil
 	}
-	var out []stretch
+	var out []weighted.Stretch
 	for at := min(u, v); at < max(u, v); at++ {
 		w := p.of(at, at+1)
-		if n := len(out); n > 0 && out[n-1].weight == w {
-			out[n-1].edges++
+		if n := len(out); n > 0 && out[n-1].Weight == w {
+			out[n-1].Edges++
 		} else {
-			out = append(out, stretch{w, 1})
+			out = append(out, weighted.Stretch{Weight: w, Edges: 1})
 		}
 	}
 	return out
@@ -197,7 +199,7 @@ func (p *ladder) Components() ([]int, int) {
 	if p.joinsAll() {
 		return make([]int, p.Size()), 1
 	}
-	component, count := p.components()
+	component, count := p.line.Components()
 	for len(component) < p.Size() {
 		component = append(component, count)
 		count++
@@ -206,7 +208,7 @@ func (p *ladder) Components() ([]int, int) {
 }
 
 func (p *ladder) Weigh(factor *big.Rat) (Part, error) {
-	w, err := p.weight.weigh(factor)
+	w, err := p.weight.Weigh(factor)
 	if err != nil {
 		return nil, err
 	}
@@ -220,16 +222,16 @@ func (p *ladder) Weigh(factor *big.Rat) (Part, error) {
 func (p *ladder) Reach() []int {
 	reach := noEdges{p.Size()}.Reach()
 	if p.joinsAll() {
-		return complete{p.attr, One}.Reach()
+		return complete{p.attr, weighted.One}.Reach()
 	}
-	copy(reach, p.reach)
+	copy(reach, p.line.Highest)
 	return reach
 }
 
 func (p *ladder) Solid() bool { return !p.joinsAll() }
 
-func (p *ladder) Displacements(yield func(by []int, w Weight) bool) bool {
-	length, ok := p.even()
+func (p *ladder) Displacements(yield func(by []int, w weighted.Weight) bool) bool {
+	length, ok := p.line.Even()
 	if !ok || p.joinsAll() || !evenly(p.attr) {
 		return false
 	}
@@ -249,8 +251,8 @@ func (p *ladder) Secret() message.Text {
 }
 
 // hides adds to pairs one unit apart how well they are hidden, and others.
-func (g Grade) hides(near message.Text, w Weight, special []string) message.Text {
-	s := message.Sprintf("%s as well as %s allows, and twice as far apart half as well", near, w.worth())
+func (g Grade) hides(near message.Text, w weighted.Weight, special []string) message.Text {
+	s := message.Sprintf("%s as well as %s allows, and twice as far apart half as well", near, w.Worth())
 	if g.AtLeast != nil {
 		s = message.Sprintf("%s; two that are closer than %s as if they were %s apart", s, plain(g.AtLeast), plain(g.AtLeast))
 	}
@@ -262,7 +264,7 @@ func (g Grade) hides(near message.Text, w Weight, special []string) message.Text
 
 func (p *ladder) Expert() message.Text {
 	metric := message.Sprintf("%s: metric |u - v|", scaledName(Scaled{p.attr, p.scale}))
-	return p.weight.expert(p.grade.expert(metric, p.attr.Size() > p.attr.Regular()))
+	return p.weight.Expert(p.grade.expert(metric, p.attr.Size() > p.attr.Regular()))
 }
 
 // expert adds a grade in the field's terms.

@@ -7,6 +7,8 @@ import (
 
 	"steward/core/domain"
 	"steward/core/message"
+	"steward/core/policy/distance"
+	"steward/core/policy/weighted"
 	"steward/core/seeded"
 )
 
@@ -20,7 +22,7 @@ func thirty(t *testing.T, impossible []domain.Combination, presence bool) *Polic
 		attrs = append(attrs, whole(domain.AttributeName(fmt.Sprint("c", i)), 1000, typed))
 	}
 	parts := []Part{
-		must(Within([]Scaled{{attrs[0], rat("1")}, {attrs[1], rat("2")}}, rat("5"), L1, OwnGroup)),
+		must(Within([]Scaled{{attrs[0], rat("1")}, {attrs[1], rat("2")}}, rat("5"), distance.L1, OwnGroup)),
 		must(Near(attrs[2], rat("10"), OwnGroup)),
 	}
 	for _, a := range attrs[3:] {
@@ -48,10 +50,10 @@ func TestThirtyColumns(t *testing.T) {
 	}
 	// 27 answers secret entirely, 3 + 6 = 9 within distances (a step along the common
 	// distance covers 5 of 3 + 2·3, so 2 edges; one step of 3 within 10).
-	if got, want := p.Distance(record(0), record(3)), 3*One; got != want {
+	if got, want := p.Distance(record(0), record(3)), 3*weighted.One; got != want {
 		t.Errorf("distance %g, want ceil((27 + 2 + 1) / 10) = %g", got.Steps(), want.Steps())
 	}
-	if got, want := p.Distance(record(0), record(300)), 180*One; got != want {
+	if got, want := p.Distance(record(0), record(300)), 180*weighted.One; got != want {
 		t.Errorf("distance %g, want %g: the common distance alone takes (300 + 600) / 5 steps", got.Steps(), want.Steps())
 	}
 	q := must(p.Project([]domain.AttributeName{"c2", "c1"}))
@@ -74,25 +76,25 @@ func TestThirtyColumnsWithImpossibleOnes(t *testing.T) {
 	}
 	impossible := []domain.Combination{{"c2": wall}, {"c5": {"07"}, "c6": {"8"}}}
 	p := thirty(t, impossible, false)
-	if got := p.Distance(record(0), record(40)); got != Infinite {
+	if got := p.Distance(record(0), record(40)); got != weighted.Infinite {
 		t.Errorf("across the wall: distance %g, want none", got.Steps())
 	}
 	// On one side: 6 edges for the common distance, 24 answers by tens with them, and one edge
 	// more at most for c2 and for c5 and c6 each, which have to go around what is impossible.
-	if got := p.Distance(record(0), record(10)); got < 6*One || got > 8*One {
+	if got := p.Distance(record(0), record(10)); got < 6*weighted.One || got > 8*weighted.One {
 		t.Errorf("on one side: distance %g, want a bound from 6 to 8", got.Steps())
 	}
 	// "07" names the value 7, so a record with it is impossible.
 	bad := record(0)
 	bad[5], bad[6] = 7, 8
-	if got := p.Distance(record(0), bad); got != Infinite {
+	if got := p.Distance(record(0), bad); got != weighted.Infinite {
 		t.Errorf("to an impossible record: distance %g, want none", got.Steps())
 	}
 	q := thirty(t, impossible, true)
-	if got := q.DistanceToAbsent(bad); got != Infinite {
+	if got := q.DistanceToAbsent(bad); got != weighted.Infinite {
 		t.Errorf("an impossible record to not in the file: distance %g, want none", got.Steps())
 	}
-	if got := q.Distance(record(0), record(40)); got != 2*One {
+	if got := q.Distance(record(0), record(40)); got != 2*weighted.One {
 		t.Errorf("across the wall by not in the file: distance %g, want 2", got.Steps())
 	}
 	want := `how many people are in each of the 2 sets of values of "c2" that the combinations declared impossible keep apart (around 0, 30)`
@@ -118,11 +120,11 @@ func TestManyImpossibleCombinations(t *testing.T) {
 		t.Errorf("full secrecy discloses %q", got)
 	}
 	u, v := make([]int, 8), slices.Repeat([]int{5}, 8)
-	if got := full.Distance(u, v); got != One {
+	if got := full.Distance(u, v); got != weighted.One {
 		t.Errorf("under full secrecy the distance is %g, want 1", got.Steps())
 	}
 	attribute := must(New(Spec{Domain: d, Parts: full.Parts(), Together: 1}))
-	if got := attribute.Distance(u, v); got != Infinite {
+	if got := attribute.Distance(u, v); got != weighted.Infinite {
 		t.Errorf("each answer by itself: distance %g, want no bound where there are too many cells to search", got.Steps())
 	}
 	want := []string{
@@ -156,11 +158,11 @@ func TestDenseWithImpossibleCells(t *testing.T) {
 		part     Part
 		together int
 		count    int
-		distance Weight // between the first cell and the last
+		distance weighted.Weight // between the first cell and the last
 	}{
-		{"all together", Complete(a), 2, 1, One},
-		{"one at a time", Complete(a), 1, 1, 2 * One},
-		{"groups", halves, 2, 2, Infinite},
+		{"all together", Complete(a), 2, 1, weighted.One},
+		{"one at a time", Complete(a), 1, 1, 2 * weighted.One},
+		{"groups", halves, 2, 2, weighted.Infinite},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p := must(New(Spec{Domain: d, Parts: []Part{c.part, Complete(b)}, Together: c.together}))
@@ -188,19 +190,19 @@ func TestLargeCommonDistance(t *testing.T) {
 		want  int
 		edges bool
 	}{{"1", 0, true}, {"3", 1, true}} {
-		part := must(Within([]Scaled{{a, rat("1")}, {b, rat(c.scale)}}, rat("2"), L1, OwnGroup))
+		part := must(Within([]Scaled{{a, rat("1")}, {b, rat(c.scale)}}, rat("2"), distance.L1, OwnGroup))
 		p := must(New(Spec{Domain: over(a, b), Parts: []Part{part}}))
 		if got := p.Disclosed(); len(got) != c.want || p.HasValueEdges() != c.edges {
 			t.Errorf("scale %s: disclosed %q, edges %v", c.scale, got, p.HasValueEdges())
 		}
-		if got, want := p.Distance([]int{0, 0}, []int{n - 1, 0}), Weight(n/2)*One; got != want {
+		if got, want := p.Distance([]int{0, 0}, []int{n - 1, 0}), weighted.Weight(n/2)*weighted.One; got != want {
 			t.Errorf("scale %s: distance %g, want %g: 2 at a time in one column", c.scale, got.Steps(), want.Steps())
 		}
-		if got := p.Distance([]int{5, 5}, []int{7, 5}); got != One {
+		if got := p.Distance([]int{5, 5}, []int{7, 5}); got != weighted.One {
 			t.Errorf("scale %s: distance %g of two joined combinations, want 1", c.scale, got.Steps())
 		}
 	}
-	alone := must(Within([]Scaled{{a, rat("3")}, {b, rat("4")}}, rat("2"), L1, OwnGroup))
+	alone := must(Within([]Scaled{{a, rat("3")}, {b, rat("4")}}, rat("2"), distance.L1, OwnGroup))
 	if p := must(New(Spec{Domain: over(a, b), Parts: []Part{alone}})); p.HasValueEdges() {
 		t.Error("edges are seen where every step is beyond the threshold")
 	}

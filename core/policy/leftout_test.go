@@ -6,6 +6,8 @@ import (
 	"pgregory.net/rapid"
 
 	"steward/core/domain"
+	"steward/core/policy/distance"
+	"steward/core/policy/weighted"
 )
 
 // TestNothingIsLostByLeavingOut takes every edge of a policy with all of its redundant ones,
@@ -36,7 +38,7 @@ func TestNothingIsLostByLeavingOut(t *testing.T) {
 		kq, _ := q.Domain().Cells()
 		seen := make(table, kq+1)
 		for i := range seen {
-			seen[i] = make([]Weight, kq+1)
+			seen[i] = make([]weighted.Weight, kq+1)
 		}
 		if err := q.Edges(func(e Edge) bool {
 			u, v := int(e.U), int(e.V)
@@ -74,7 +76,7 @@ func TestNothingIsLostByLeavingOut(t *testing.T) {
 // matter, and all of them where an impossible value or another column is in the way.
 func TestLinesAreLeft(t *testing.T) {
 	a, b := whole("a", 5, typed), whole("b", 2, typed)
-	metric := must(Graded([]Scaled{{a, rat("1")}}, Grade{Norm: L1, Unit: rat("2")}))
+	metric := must(Graded([]Scaled{{a, rat("1")}}, Grade{Norm: distance.L1, Unit: rat("2")}))
 	gap := must(domain.New([]*domain.Attribute{a}, []domain.Combination{{"a": {"2"}}}))
 	for name, c := range map[string]struct {
 		policy *Policy

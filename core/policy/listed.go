@@ -8,6 +8,7 @@ import (
 
 	"steward/core/domain"
 	"steward/core/message"
+	"steward/core/policy/weighted"
 )
 
 // listed is a part whose edges are written down one by one.
@@ -23,14 +24,14 @@ type listed struct {
 	special []string
 	times   *big.Rat
 
-	lightest, heaviest Weight
+	lightest, heaviest weighted.Weight
 }
 
 // done is called when all edges are there, and before any is asked for. Of edges that were
 // added twice the lighter one stays.
 func (p *listed) done() *listed {
 	p.ends = make([]int, 0, len(p.arcs))
-	p.lightest, p.heaviest = Infinite, 0
+	p.lightest, p.heaviest = weighted.Infinite, 0
 	for u, arcs := range p.arcs {
 		slices.SortFunc(arcs, func(a, b arc) int { return cmp.Or(cmp.Compare(a.to, b.to), cmp.Compare(a.weight, b.weight)) })
 		arcs = slices.CompactFunc(arcs, func(a, b arc) bool { return a.to == b.to })
@@ -46,11 +47,11 @@ func (p *listed) done() *listed {
 // arc is an edge seen from one of its ends.
 type arc struct {
 	to     int
-	weight Weight
+	weight weighted.Weight
 }
 
 // add adds an edge.
-func (p *listed) add(u, v int, w Weight) {
+func (p *listed) add(u, v int, w weighted.Weight) {
 	p.arcs[u] = append(p.arcs[u], arc{v, w})
 	p.arcs[v] = append(p.arcs[v], arc{u, w})
 }
@@ -59,7 +60,7 @@ func findArc(arcs []arc, to int) (int, bool) {
 	return slices.BinarySearchFunc(arcs, to, func(a arc, to int) int { return cmp.Compare(a.to, to) })
 }
 
-func (p *listed) Weight(u, v int) (Weight, bool) {
+func (p *listed) Weight(u, v int) (weighted.Weight, bool) {
 	arcs := p.arcs[u]
 	i, joined := findArc(arcs, v)
 	if !joined {
@@ -68,7 +69,7 @@ func (p *listed) Weight(u, v int) (Weight, bool) {
 	return arcs[i].weight, true
 }
 
-func (p *listed) Neighbours(u int, yield func(v int, w Weight) bool) {
+func (p *listed) Neighbours(u int, yield func(v int, w weighted.Weight) bool) {
 	for _, a := range p.arcs[u] {
 		if !yield(a.to, a.weight) {
 			return
@@ -76,39 +77,39 @@ func (p *listed) Neighbours(u int, yield func(v int, w Weight) bool) {
 	}
 }
 
-func (p *listed) Weights() (lightest, heaviest Weight) { return p.lightest, p.heaviest }
+func (p *listed) Weights() (lightest, heaviest weighted.Weight) { return p.lightest, p.heaviest }
 
 // joinedUp returns the graph over the places in ends: the other combinations are out of
 // reach.
-func (p *listed) joinedUp() graph {
-	return graph{n: len(p.ends), even: p.lightest == p.heaviest, neighbours: func(i int, yield func(v int, w Weight) bool) {
-		p.Neighbours(p.ends[i], func(v int, w Weight) bool { return yield(sort.SearchInts(p.ends, v), w) })
+func (p *listed) joinedUp() weighted.Adjacency {
+	return weighted.Adjacency{N: len(p.ends), Even: p.lightest == p.heaviest, Neighbours: func(i int, yield func(v int, w weighted.Weight) bool) {
+		p.Neighbours(p.ends[i], func(v int, w weighted.Weight) bool { return yield(sort.SearchInts(p.ends, v), w) })
 	}}
 }
 
-func (p *listed) Distance(u, v int) Weight {
+func (p *listed) Distance(u, v int) weighted.Weight {
 	if u == v {
 		return 0
 	}
 	if p.arcs[u] == nil || p.arcs[v] == nil {
-		return Infinite
+		return weighted.Infinite
 	}
-	return p.joinedUp().distance(sort.SearchInts(p.ends, u), sort.SearchInts(p.ends, v), Infinite)
+	return p.joinedUp().Distance(sort.SearchInts(p.ends, u), sort.SearchInts(p.ends, v), weighted.Infinite)
 }
 
-// guide tells the edges of a shortest chain.
-func (p *listed) guide(u, v int) []stretch {
-	return p.joinedUp().way(sort.SearchInts(p.ends, u), sort.SearchInts(p.ends, v))
+// Guide tells the edges of a shortest chain.
+func (p *listed) Guide(u, v int) []weighted.Stretch {
+	return p.joinedUp().Way(sort.SearchInts(p.ends, u), sort.SearchInts(p.ends, v))
 }
 
 func (p *listed) Components() ([]int, int) {
-	s := newDisjoint(p.size)
+	s := weighted.NewDisjoint(p.size)
 	for u, arcs := range p.arcs {
 		for _, a := range arcs {
-			s.join(u, a.to)
+			s.Join(u, a.to)
 		}
 	}
-	return s.numbers()
+	return s.Numbers()
 }
 
 // Project keeps some columns: an edge becomes one between what its ends become, unless they
@@ -136,7 +137,7 @@ func (p *listed) Weigh(factor *big.Rat) (Part, error) {
 		changed := slices.Clone(arcs)
 		for i := range changed {
 			var err error
-			if changed[i].weight, err = changed[i].weight.weigh(factor); err != nil {
+			if changed[i].weight, err = changed[i].weight.Weigh(factor); err != nil {
 				return nil, err
 			}
 		}
@@ -190,7 +191,7 @@ func (p *listed) Secret() message.Text {
 			switch {
 			case a.to < u:
 			case len(pairs) < 12:
-				pairs = append(pairs, a.weight.asIf(message.Sprintf("%s from %s", p.label(u), p.label(a.to))))
+				pairs = append(pairs, a.weight.AsIf(message.Sprintf("%s from %s", p.label(u), p.label(a.to))))
 			default:
 				left++
 			}

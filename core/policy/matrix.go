@@ -7,6 +7,7 @@ import (
 	"steward/core/domain"
 	"steward/core/limits"
 	"steward/core/message"
+	"steward/core/policy/weighted"
 )
 
 // Matrix returns the part of a table of weights between the values of a column, as it
@@ -98,7 +99,7 @@ func (p *listed) enter(e entry) error {
 	case e.above.Sign() == 0:
 		return message.Errorf("it has zero for %q and %q, so nothing could be published that tells them apart: give a weight above zero, or make the two values one", e.a, e.b)
 	}
-	w, err := NewWeight(e.above)
+	w, err := weighted.NewWeight(e.above)
 	if err != nil {
 		return message.Errorf("%q and %q: %w", e.a, e.b, err)
 	}
@@ -128,7 +129,7 @@ func (p *listed) joinSpecial(listed []int, special Special) ([]string, error) {
 		labels = append(labels, a.Label(s))
 		for v := range a.Size() {
 			if v != s {
-				p.add(v, s, One)
+				p.add(v, s, weighted.One)
 			}
 		}
 	}

@@ -5,6 +5,8 @@ import (
 
 	"steward/core/domain"
 	"steward/core/message"
+	"steward/core/policy/distance"
+	"steward/core/policy/weighted"
 )
 
 // metric is a metric over several ordered columns: every two combinations are joined, with a
@@ -12,15 +14,15 @@ import (
 // 4.1).
 type metric struct {
 	box
-	weight Weight // factor over everything, as weighed
+	weight weighted.Weight // factor over everything, as weighed
 	grade  Grade
-	floor  Weight // of AtLeast, 0 for none
+	floor  weighted.Weight // of AtLeast, 0 for none
 	// tight says that the weights are no longer than any way around, so that a distance is
 	// a weight. Rates are then such that whole steps of 2^-20 keep it so.
 	tight bool
 }
 
-func newMetric(b box, g Grade, w Weight) (*metric, error) {
+func newMetric(b box, g Grade, w weighted.Weight) (*metric, error) {
 	p := &metric{box: b, weight: w, grade: g, tight: !b.joinsAll()}
 	for _, a := range p.attrs {
 		p.tight = p.tight && a.Kind() != domain.Ranges
@@ -37,7 +39,7 @@ func newMetric(b box, g Grade, w Weight) (*metric, error) {
 
 // measure sets the rates: weights per unit of gap, in steps of 2^-40.
 func (p *metric) measure() error {
-	perUnit, least := p.grade.perUnit(p.weight), most
+	perUnit, least := p.grade.perUnit(p.weight), weighted.Heaviest
 	for i, a := range p.attrs {
 		step, err := leastStep(a, new(big.Rat).Mul(perUnit, p.perGap(i)), p.floor)
 		if err != nil {
@@ -45,7 +47,7 @@ func (p *metric) measure() error {
 		}
 		least = min(least, step)
 	}
-	exact := p.tight && p.floor == 0 && !p.norm.squared
+	exact := p.tight && p.floor == 0 && !p.norm.Squared
 	// Weights are rounded up to whole steps where that keeps the triangle inequality, so
 	// the rates are made so much smaller that no weight comes out too heavy: by one step in
 	// the least weight there is.
@@ -65,21 +67,21 @@ func (p *metric) measure() error {
 			return err
 		}
 	}
-	p.jump = min(int64(p.weight)<<finer, longest)
+	p.jump = min(int64(p.weight)<<finer, distance.Longest)
 	return nil
 }
 
 // of returns the weight of a distance.
-func (p *metric) of(s span) Weight {
-	n, cut := p.length(s)
+func (p *metric) of(s distance.Span) weighted.Weight {
+	n, cut := p.norm.Length(s)
 	w := n >> finer
 	if p.tight && (cut || n&(1<<finer-1) > 0) {
 		w++
 	}
-	return max(p.floor, min(Weight(w), most))
+	return max(p.floor, min(weighted.Weight(w), weighted.Heaviest))
 }
 
-func (p *metric) Weight(u, v int) (Weight, bool) {
+func (p *metric) Weight(u, v int) (weighted.Weight, bool) {
 	if u == v {
 		return 0, false
 	}
@@ -87,7 +89,7 @@ func (p *metric) Weight(u, v int) (Weight, bool) {
 	return p.of(s), ok
 }
 
-func (p *metric) Neighbours(u int, yield func(v int, w Weight) bool) {
+func (p *metric) Neighbours(u int, yield func(v int, w weighted.Weight) bool) {
 	for v := range p.size {
 		if w, ok := p.Weight(u, v); ok && !yield(v, w) {
 			return
@@ -95,9 +97,9 @@ func (p *metric) Neighbours(u int, yield func(v int, w Weight) bool) {
 	}
 }
 
-func (p *metric) Weights() (lightest, heaviest Weight) {
-	lightest = Infinite
-	var far span
+func (p *metric) Weights() (lightest, heaviest weighted.Weight) {
+	lightest = weighted.Infinite
+	var far distance.Span
 	for i, a := range p.attrs {
 		widest := int64(0)
 		if end := a.Regular() - 1; end > 0 {
@@ -114,7 +116,7 @@ func (p *metric) Weights() (lightest, heaviest Weight) {
 			lightest = min(lightest, p.of(p.spanOf(p.jump, false)))
 			widest = max(widest, p.jump)
 		}
-		if widest > 0 || lightest < Infinite {
+		if widest > 0 || lightest < weighted.Infinite {
 			far = p.add(far, widest, false)
 			heaviest = p.of(far)
 		}
@@ -126,27 +128,27 @@ func (p *metric) Weights() (lightest, heaviest Weight) {
 const closeUp = 2048
 
 // Distance is the weight where no way around is shorter.
-func (p *metric) Distance(u, v int) Weight {
+func (p *metric) Distance(u, v int) weighted.Weight {
 	if u == v {
 		return 0
 	}
 	direct, joined := p.Weight(u, v)
 	switch lightest, _ := p.Weights(); {
 	case !joined:
-		return Infinite
+		return weighted.Infinite
 	case p.tight || direct == lightest:
 		return direct
 	case p.size <= closeUp:
-		return graph{n: p.size, neighbours: p.Neighbours}.distance(u, v, direct)
+		return weighted.Adjacency{N: p.size, Neighbours: p.Neighbours}.Distance(u, v, direct)
 	}
 	return min(direct, p.overSpecial(u, v))
 }
 
 // overSpecial returns the length of the way over the combination with special cells in
 // every column that changes and has one joined to all.
-func (p *metric) overSpecial(u, v int) Weight {
+func (p *metric) overSpecial(u, v int) weighted.Weight {
 	if !p.joinsAll() {
-		return Infinite
+		return weighted.Infinite
 	}
 	z := u
 	for i, a := range p.attrs {
@@ -155,11 +157,11 @@ func (p *metric) overSpecial(u, v int) Weight {
 		}
 	}
 	if z == u || z == v {
-		return Infinite
+		return weighted.Infinite
 	}
 	there, _ := p.Weight(u, z)
 	back, _ := p.Weight(z, v)
-	return there.plus(back)
+	return there.Plus(back)
 }
 
 // Components leaves apart what differs in special cells of their own.
@@ -168,13 +170,13 @@ func (p *metric) Components() ([]int, int) {
 	if p.special == JoinAll || len(specialLabels(p.attrs)) == 0 {
 		return component, 1
 	}
-	number := make(numbering)
+	number := make(weighted.Numbering)
 	for u := range component {
 		key := 0
 		for i, a := range p.attrs {
 			key = key*3 + max(p.value(i, u)-a.Regular()+1, 0)
 		}
-		component[u] = number.of(key)
+		component[u] = number.Of(key)
 	}
 	return component, len(number)
 }
@@ -205,26 +207,26 @@ func (p *metric) Project(keep []int) Part {
 
 // Weigh changes the unit and what AtLeast counts as in the same measure.
 func (p *metric) Weigh(factor *big.Rat) (Part, error) {
-	w, err := p.weight.weigh(factor)
+	w, err := p.weight.Weigh(factor)
 	if err != nil {
 		return nil, err
 	}
 	return newMetric(p.box, p.grade, w)
 }
 
-func (p *metric) Displacements(yield func(by []int, w Weight) bool) bool {
+func (p *metric) Displacements(yield func(by []int, w weighted.Weight) bool) bool {
 	if p.joinsAll() || !p.even {
 		return false
 	}
-	all := func(span) bool { return true }
-	p.displacements(all, func(by []int, s span) bool { return yield(by, p.of(s)) })
+	all := func(distance.Span) bool { return true }
+	p.displacements(all, func(by []int, s distance.Span) bool { return yield(by, p.of(s)) })
 	return true
 }
 
 func (p *metric) Secret() message.Text {
-	return p.grade.hides(message.Sprintf(p.norm.graded, p.names(), plain(p.grade.Unit)), p.weight, specialLabels(p.attrs))
+	return p.grade.hides(message.Sprintf(p.norm.Graded, p.names(), plain(p.grade.Unit)), p.weight, specialLabels(p.attrs))
 }
 
 func (p *metric) Expert() message.Text {
-	return p.weight.expert(p.grade.expert(message.Sprintf("%s: %s metric", p.names(), p.norm.expert), len(specialLabels(p.attrs)) > 0))
+	return p.weight.Expert(p.grade.expert(message.Sprintf("%s: %s metric", p.names(), p.norm.Expert), len(specialLabels(p.attrs)) > 0))
 }

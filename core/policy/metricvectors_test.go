@@ -6,6 +6,8 @@ import (
 
 	"steward/core/domain"
 	"steward/core/message"
+	"steward/core/policy/distance"
+	"steward/core/policy/weighted"
 )
 
 // TestMetricVectors checks metrics that Kamalaruban et al. (2020) define: the weighted Hamming
@@ -17,15 +19,15 @@ func TestMetricVectors(t *testing.T) {
 	// Σ ε_i 1[x_i ≠ x'_i].
 	b := whole("y", 4, typed)
 	hamming := must(New(Spec{Domain: over(a, b), Together: 1, Parts: []Part{must(Complete(a).Weigh(rat("0.5"))), must(Complete(b).Weigh(rat("2")))}}))
-	if d := hamming.Distance([]int{0, 0}, []int{2, 3}); d != One/2+2*One {
+	if d := hamming.Distance([]int{0, 0}, []int{2, 3}); d != weighted.One/2+2*weighted.One {
 		t.Errorf("weighted Hamming: %g, want 2.5", d.Steps())
 	}
 	// With both together, the heavier of the two, and each by itself its own.
 	both := must(New(Spec{Domain: over(a, b), Parts: hamming.Parts()}))
 	for _, c := range []struct {
 		v    []int
-		want Weight
-	}{{[]int{2, 3}, 2 * One}, {[]int{2, 0}, One / 2}, {[]int{0, 3}, 2 * One}} {
+		want weighted.Weight
+	}{{[]int{2, 3}, 2 * weighted.One}, {[]int{2, 0}, weighted.One / 2}, {[]int{0, 3}, 2 * weighted.One}} {
 		if d := both.Distance([]int{0, 0}, c.v); d != c.want {
 			t.Errorf("both together, to %v: %g, want %g", c.v, d.Steps(), c.want.Steps())
 		}
@@ -33,7 +35,7 @@ func TestMetricVectors(t *testing.T) {
 
 	// Within 2 as the budget, then in proportion.
 	line := whole("age", 20, typed)
-	graded := must(Graded([]Scaled{{line, one}}, Grade{Norm: L1, Unit: rat("2"), AtLeast: rat("2")}))
+	graded := must(Graded([]Scaled{{line, one}}, Grade{Norm: distance.L1, Unit: rat("2"), AtLeast: rat("2")}))
 	for v, want := range map[int]string{1: "1", 2: "1", 3: "1.5", 4: "2", 19: "9.5"} {
 		if d := graded.Distance(0, v); d.Rat().Cmp(rat(want)) != 0 {
 			t.Errorf("max(1, d/2) at %d: %g, want %s", v, d.Steps(), want)
@@ -42,10 +44,10 @@ func TestMetricVectors(t *testing.T) {
 
 	// min(b_u, b_v), over three values no metric: 2 comes within twice the least of 1.
 	budgets := must(Budgets(a, []Budget{{"0", rat("0.25")}}, one))
-	if w, _ := budgets.Weight(1, 2); w != One {
+	if w, _ := budgets.Weight(1, 2); w != weighted.One {
 		t.Errorf("entered %g, want 1", w.Steps())
 	}
-	if d := budgets.Distance(1, 2); d != One/2 {
+	if d := budgets.Distance(1, 2); d != weighted.One/2 {
 		t.Errorf("kept %g, want 0.5", d.Steps())
 	}
 }

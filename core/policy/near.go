@@ -5,6 +5,7 @@ import (
 
 	"steward/core/domain"
 	"steward/core/message"
+	"steward/core/policy/weighted"
 )
 
 // near keeps small differences secret: two values are joined when they are within a
@@ -13,9 +14,9 @@ import (
 // threshold of any value of the other.
 type near struct {
 	attr    *domain.Attribute
-	weight  Weight
+	weight  weighted.Weight
 	special Special
-	line    // of the regular values
+	line    weighted.Line // of the regular values
 
 	threshold *big.Rat
 }
@@ -30,7 +31,7 @@ func Near(a *domain.Attribute, threshold *big.Rat, special Special) (Part, error
 		return nil, err
 	}
 	most := a.MaxGap(threshold)
-	p.line = newLine(a.Regular(), func(u, v int) bool { return a.Gap(u, v) <= most })
+	p.line = weighted.NewLine(a.Regular(), func(u, v int) bool { return a.Gap(u, v) <= most })
 	return p, nil
 }
 
@@ -44,21 +45,21 @@ func newNear(a *domain.Attribute, threshold *big.Rat, special Special) (*near, e
 	if err := special.check(a); err != nil {
 		return nil, err
 	}
-	return &near{attr: a, weight: One, special: special, threshold: new(big.Rat).Set(threshold)}, nil
+	return &near{attr: a, weight: weighted.One, special: special, threshold: new(big.Rat).Set(threshold)}, nil
 }
 
 func (p *near) Attributes() []*domain.Attribute { return []*domain.Attribute{p.attr} }
 func (p *near) Size() int                       { return p.attr.Size() }
 func (p *near) Project([]int) Part              { return p }
 
-func (p *near) Weights() (lightest, heaviest Weight) {
+func (p *near) Weights() (lightest, heaviest weighted.Weight) {
 	if p.special != JoinAll || p.Size() == p.attr.Regular() {
-		for u, v := range p.reach {
+		for u, v := range p.line.Highest {
 			if v > u {
 				return p.weight, p.weight
 			}
 		}
-		return Infinite, 0
+		return weighted.Infinite, 0
 	}
 	return p.weight, p.weight
 }
@@ -66,7 +67,7 @@ func (p *near) Weights() (lightest, heaviest Weight) {
 // all reports whether v is a special cell that is joined to every value.
 func (p *near) all(v int) bool { return v >= p.attr.Regular() && p.special == JoinAll }
 
-func (p *near) Weight(u, v int) (Weight, bool) {
+func (p *near) Weight(u, v int) (weighted.Weight, bool) {
 	if u == v {
 		return 0, false
 	}
@@ -74,17 +75,17 @@ func (p *near) Weight(u, v int) (Weight, bool) {
 		return p.weight, true
 	}
 	r := p.attr.Regular()
-	return p.weight, u < r && v < r && p.joined(u, v)
+	return p.weight, u < r && v < r && p.line.Joined(u, v)
 }
 
-func (p *near) Neighbours(u int, yield func(v int, w Weight) bool) {
+func (p *near) Neighbours(u int, yield func(v int, w weighted.Weight) bool) {
 	r := p.attr.Regular()
 	if p.all(u) {
 		complete{p.attr, p.weight}.Neighbours(u, yield)
 		return
 	}
 	if u < r {
-		for v := p.down[u]; v <= p.reach[u]; v++ {
+		for v := p.line.Lowest[u]; v <= p.line.Highest[u]; v++ {
 			if v != u && !yield(v, p.weight) {
 				return
 			}
@@ -101,7 +102,7 @@ func (p *near) Neighbours(u int, yield func(v int, w Weight) bool) {
 
 // Distance jumps greedily to the farthest value that is still joined, on a
 // line with positions too; a special cell joined to all offers a way of two edges.
-func (p *near) Distance(u, v int) Weight {
+func (p *near) Distance(u, v int) weighted.Weight {
 	if u == v {
 		return 0
 	}
@@ -112,16 +113,16 @@ func (p *near) Distance(u, v int) Weight {
 		return 2 * p.weight
 	}
 	if r := p.attr.Regular(); u >= r || v >= r {
-		return Infinite
+		return weighted.Infinite
 	}
-	return p.length(u, v, p.weight)
+	return p.line.Length(u, v, p.weight)
 }
 
 func (p *near) Components() ([]int, int) {
 	if p.special == JoinAll && p.Size() > p.attr.Regular() {
 		return make([]int, p.Size()), 1
 	}
-	component, count := p.components()
+	component, count := p.line.Components()
 	for len(component) < p.Size() {
 		component = append(component, count)
 		count++
@@ -132,7 +133,7 @@ func (p *near) Components() ([]int, int) {
 func (p *near) Weigh(factor *big.Rat) (Part, error) {
 	q := *p
 	var err error
-	q.weight, err = p.weight.weigh(factor)
+	q.weight, err = p.weight.Weigh(factor)
 	return &q, err
 }
 
@@ -143,7 +144,7 @@ func (p *near) Reach() []int {
 		case p.special == JoinAll && p.Size() > p.attr.Regular():
 			reach[v] = p.Size() - 1
 		case v < p.attr.Regular():
-			reach[v] = p.reach[v]
+			reach[v] = p.line.Highest[v]
 		default:
 			reach[v] = v
 		}
@@ -153,8 +154,8 @@ func (p *near) Reach() []int {
 
 func (p *near) Solid() bool { return p.special != JoinAll || p.Size() == p.attr.Regular() }
 
-func (p *near) Displacements(yield func(by []int, w Weight) bool) bool {
-	length, ok := p.even()
+func (p *near) Displacements(yield func(by []int, w weighted.Weight) bool) bool {
+	length, ok := p.line.Even()
 	if !ok || !p.Solid() {
 		return false
 	}
@@ -173,7 +174,7 @@ func (p *near) Secret() message.Text {
 	if special := specialLabels(p.Attributes()); p.special == JoinAll && len(special) > 0 {
 		s = message.Sprintf("%s, and %s from any", s, message.And(domain.Said(special)))
 	}
-	return p.weight.asIf(s)
+	return p.weight.AsIf(s)
 }
 
 func (p *near) Expert() message.Text {
@@ -181,17 +182,8 @@ func (p *near) Expert() message.Text {
 	if p.Size() > p.attr.Regular() {
 		s = p.special.expert(s)
 	}
-	return p.weight.expert(s)
+	return p.weight.Expert(s)
 }
 
-// plain writes a fraction exactly: as the shortest decimal of up to nine digits after the
-// point, or as a fraction.
-func plain(r *big.Rat) string {
-	for digits := 0; digits <= 9; digits++ {
-		s := r.FloatString(digits)
-		if back, ok := new(big.Rat).SetString(s); ok && back.Cmp(r) == 0 {
-			return s
-		}
-	}
-	return r.RatString()
-}
+// plain writes a fraction exactly: as a decimal of up to nine digits after the point, or as a fraction.
+func plain(r *big.Rat) string { return message.Exact(r, 9) }

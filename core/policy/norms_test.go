@@ -7,6 +7,8 @@ import (
 	"pgregory.net/rapid"
 
 	"steward/core/domain"
+	"steward/core/policy/distance"
+	"steward/core/policy/weighted"
 	"steward/core/seeded"
 )
 
@@ -78,9 +80,9 @@ func TestNormsOverNumbers(t *testing.T) {
 						a, b, open := 2*sx*dx, sy*dy, openX || openY
 						d, most := a+b, limit
 						switch norm {
-						case L2:
+						case distance.L2:
 							d, most = a*a+b*b, limit*limit
-						case LInf:
+						case distance.LInf:
 							d = max(a, b)
 							open = openX && a == d || openY && b == d
 						}
@@ -118,29 +120,29 @@ func (a axis) pairs(u, v int, do func(d int64, open bool)) {
 // TestGridVectors checks grids worked out independently, and that distances over
 // thresholds are not rounded quotients where scales do not divide them.
 func TestGridVectors(t *testing.T) {
-	square := func(n int64, scales [2]string, threshold string, norm Norm) Part {
+	square := func(n int64, scales [2]string, threshold string, norm distance.Norm) Part {
 		a, b := whole("a", n, typed), whole("b", n, typed)
 		return must(Within([]Scaled{{a, rat(scales[0])}, {b, rat(scales[1])}}, rat(threshold), norm, ""))
 	}
 	one := [2]string{"1", "1"}
 	for _, c := range []struct {
-		norm      Norm
+		norm      distance.Norm
 		threshold string
-		want      Weight
-	}{{L1, "3", 3 * One}, {LInf, "2", 2 * One}, {L2, "2", 4 * One}} {
+		want      weighted.Weight
+	}{{distance.L1, "3", 3 * weighted.One}, {distance.LInf, "2", 2 * weighted.One}, {distance.L2, "2", 4 * weighted.One}} {
 		if got := square(5, one, c.threshold, c.norm).Distance(0, 4*5+3); got != c.want {
 			t.Errorf("5×5 %s(%s): (0,0) and (4,3) are %v apart, want %v", c.norm, c.threshold, got.Steps(), c.want.Steps())
 		}
 	}
 	degree := 0
-	square(5, one, "2", L2).Neighbours(2*5+2, func(int, Weight) bool { degree++; return true })
+	square(5, one, "2", distance.L2).Neighbours(2*5+2, func(int, weighted.Weight) bool { degree++; return true })
 	if degree != 12 {
 		t.Errorf("the middle of 5×5 has %d neighbours within 2 in a straight line, want 12", degree)
 	}
-	if got := square(3, [2]string{"2", "2"}, "3", L1).Distance(0, 2*3+1); got != 3*One {
+	if got := square(3, [2]string{"2", "2"}, "3", distance.L1).Distance(0, 2*3+1); got != 3*weighted.One {
 		t.Errorf("scales 2 within 3: (0,0) and (2,1) are %v apart, want 3 and not ceil(6/3)", got.Steps())
 	}
-	if _, n := square(3, [2]string{"2", "5"}, "3", L1).Components(); n != 3 {
+	if _, n := square(3, [2]string{"2", "5"}, "3", distance.L1).Components(); n != 3 {
 		t.Errorf("scales 2 and 5 within 3: %d components, want 3", n)
 	}
 }
@@ -152,14 +154,14 @@ func TestGradedOnTheLine(t *testing.T) {
 		n := rapid.Int64Range(2, 40).Draw(t, "values")
 		unit := big.NewRat(rapid.Int64Range(1, 60).Draw(t, "unit"), rapid.Int64Range(1, 7).Draw(t, "parts"))
 		a := whole("x", n, typed)
-		p := must(Graded([]Scaled{{a, rat("1")}}, Grade{Norm: L1, Unit: unit}))
+		p := must(Graded([]Scaled{{a, rat("1")}}, Grade{Norm: distance.L1, Unit: unit}))
 		for u := range p.Size() {
 			for v := range p.Size() {
 				want := new(big.Rat).Quo(big.NewRat(int64(max(u-v, v-u)), 1), unit)
 				got := p.Distance(u, v).Rat()
 				short := new(big.Rat).Sub(want, got)
 				// Every edge on the way loses less than a step of 2^-20.
-				if short.Sign() < 0 || short.Cmp(big.NewRat(int64(max(u-v, v-u)), int64(One))) > 0 {
+				if short.Sign() < 0 || short.Cmp(big.NewRat(int64(max(u-v, v-u)), int64(weighted.One))) > 0 {
 					t.Fatalf("unit %s: %d and %d are %s apart, want %s", unit, u, v, got, want)
 				}
 			}

@@ -7,6 +7,7 @@ import (
 	"steward/core/domain"
 	"steward/core/limits"
 	"steward/core/message"
+	"steward/core/policy/weighted"
 )
 
 // Pair is a secret pair: two answers, or combinations of answers, that nobody may tell
@@ -48,9 +49,9 @@ func Pairs(columns []*domain.Attribute, pairs []Pair) (Part, error) {
 			return nil, message.Errorf("pair %d, %s and %s, was given before: remove one", i+1, p.label(u), p.label(v))
 		}
 		given[key] = true
-		w := One
+		w := weighted.One
 		if pair.Weight != nil {
-			if w, err = NewWeight(pair.Weight); err != nil {
+			if w, err = weighted.NewWeight(pair.Weight); err != nil {
 				return nil, message.Errorf("pair %d, %s and %s: %w", i+1, p.label(u), p.label(v), err)
 			}
 		}

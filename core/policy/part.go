@@ -5,6 +5,7 @@ import (
 
 	"steward/core/domain"
 	"steward/core/message"
+	"steward/core/policy/weighted"
 )
 
 // Part is the secrets of one column, or of a few columns that are tied together: a weighted
@@ -15,22 +16,8 @@ type Part interface {
 	Attributes() []*domain.Attribute
 	// Size returns the number of combinations of values.
 	Size() int
-	// Weight returns the weight of the edge between two combinations, and false when they
-	// are not joined. No combination is joined to itself.
-	Weight(u, v int) (Weight, bool)
-	// Neighbours calls yield for each combination joined to u, each once, until yield
-	// returns false.
-	Neighbours(u int, yield func(v int, w Weight) bool)
-	// Weights returns bounds that no edge is lighter or heavier than; Infinite and 0 when
-	// there surely is no edge.
-	Weights() (lightest, heaviest Weight)
-	// Distance returns the length of a shortest chain of edges between u and v, Infinite
-	// when there is none. Where a part says so it is an upper bound for large columns:
-	// then less is promised than is kept.
-	Distance(u, v int) Weight
-	// Components returns for each combination the number of its connected component,
-	// numbered from 0 in order of first appearance, and how many there are.
-	Components() (component []int, count int)
+	// Graph joins the combinations that must not be told apart.
+	weighted.Graph
 	// Project returns the part that remains for some of its columns (positions in
 	// Attributes, rising, at least one): two combinations are joined when any
 	// combinations that agree with them on those columns are, with the least weight of

@@ -7,6 +7,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"steward/core/policy/weighted"
 	"steward/core/seeded"
 )
 
@@ -79,7 +80,7 @@ func checkEdges(t *rapid.T, s secret) {
 	n := len(s.edge)
 	for u := range n {
 		seen := make([]int, n)
-		s.part.Neighbours(u, func(v int, w Weight) bool {
+		s.part.Neighbours(u, func(v int, w weighted.Weight) bool {
 			if w != s.edge[u][v] {
 				t.Fatalf("%s: the edge of %d and %d weighs %d, want %d", s.part.Expert(), u, v, w, s.edge[u][v])
 			}
@@ -99,7 +100,7 @@ func checkEdges(t *rapid.T, s secret) {
 		}
 		for stop := 1; stop <= degree; stop++ {
 			calls := 0
-			s.part.Neighbours(u, func(int, Weight) bool { calls++; return calls < stop })
+			s.part.Neighbours(u, func(int, weighted.Weight) bool { calls++; return calls < stop })
 			if calls != stop {
 				t.Fatalf("%s: told to stop after %d neighbours of %d, it yields %d", s.part.Expert(), stop, u, calls)
 			}
@@ -110,7 +111,7 @@ func checkEdges(t *rapid.T, s secret) {
 // checkWeights checks the bounds on the weights, which are tight where all edges weigh the
 // same.
 func checkWeights(t *rapid.T, s secret) {
-	least, most := Infinite, Weight(0)
+	least, most := weighted.Infinite, weighted.Weight(0)
 	for _, row := range s.edge {
 		for _, w := range row {
 			if w > 0 {
@@ -129,10 +130,10 @@ func checkDistances(t *rapid.T, s secret) {
 	want := shortest(s.edge)
 	for u := range want {
 		for v := range want {
-			if got := s.part.Distance(u, v); got < want[u][v] || s.exact && got != want[u][v] || (got == Infinite) != (want[u][v] == Infinite) {
+			if got := s.part.Distance(u, v); got < want[u][v] || s.exact && got != want[u][v] || (got == weighted.Infinite) != (want[u][v] == weighted.Infinite) {
 				t.Fatalf("%s: %d and %d are %d apart, want %d (exact: %v)", s.part.Expert(), u, v, got, want[u][v], s.exact)
 			}
-			if g, ok := s.part.(guide); ok && want[u][v] > 0 && want[u][v] < Infinite {
+			if g, ok := s.part.(weighted.Guided); ok && want[u][v] > 0 && want[u][v] < weighted.Infinite {
 				if direct, joined := s.part.Weight(u, v); !joined || direct > want[u][v] {
 					checkGuide(t, g, want[u][v], u, v)
 				}
@@ -142,11 +143,11 @@ func checkDistances(t *rapid.T, s secret) {
 }
 
 // checkGuide checks that the edges on the way make up its length.
-func checkGuide(t *rapid.T, g guide, want Weight, u, v int) {
-	var got Weight
-	way := g.guide(u, v)
+func checkGuide(t *rapid.T, g weighted.Guided, want weighted.Weight, u, v int) {
+	var got weighted.Weight
+	way := g.Guide(u, v)
 	for _, e := range way {
-		got += e.weight * Weight(e.edges)
+		got += e.Weight * weighted.Weight(e.Edges)
 	}
 	if way != nil && got != want {
 		t.Fatalf("the edges from %d to %d add up to %d, want %d", u, v, got, want)
@@ -176,9 +177,9 @@ func checkReach(t *rapid.T, r Reacher, s secret) {
 func checkDisplacements(t *rapid.T, d Displacer, s secret) {
 	attrs := s.part.Attributes()
 	l, _ := newLayout(attrs, len(s.edge))
-	weight := make(map[[3]int]Weight)
+	weight := make(map[[3]int]weighted.Weight)
 	key := func(by []int) (k [3]int) { copy(k[:], by); return k }
-	ok := d.Displacements(func(by []int, w Weight) bool {
+	ok := d.Displacements(func(by []int, w weighted.Weight) bool {
 		first := slices.IndexFunc(by, func(n int) bool { return n != 0 })
 		if _, twice := weight[key(by)]; twice || first < 0 || by[first] < 0 {
 			t.Fatalf("%s: displacement %v is none, or comes twice", s.part.Expert(), by)
@@ -211,7 +212,7 @@ func checkDisplacements(t *rapid.T, d Displacer, s secret) {
 		}
 	}
 	calls := 0
-	d.Displacements(func([]int, Weight) bool { calls++; return false })
+	d.Displacements(func([]int, weighted.Weight) bool { calls++; return false })
 	if calls > 1 {
 		t.Fatalf("%s: told to stop, it yields %d displacements", s.part.Expert(), calls)
 	}
@@ -223,10 +224,10 @@ func checkBlocks(t *rapid.T, b Partition, s secret) {
 	if !ok {
 		return
 	}
-	number := make(numbering)
-	var weight Weight
+	number := make(weighted.Numbering)
+	var weight weighted.Weight
 	for u := range s.edge {
-		if number.of(block[u]) != block[u] {
+		if number.Of(block[u]) != block[u] {
 			t.Fatalf("%s: blocks %v are not in order of first appearance", s.part.Expert(), block)
 		}
 		for v, w := range s.edge[u] {
@@ -281,7 +282,7 @@ func checkProjection(t *rapid.T, s secret, keep []int) {
 		}
 		return v
 	}
-	want := tableOf(q.Size(), func(u, v int) Weight { return 0 })
+	want := tableOf(q.Size(), func(u, v int) weighted.Weight { return 0 })
 	for u := range s.edge {
 		for v, w := range s.edge[u] {
 			if a, b := image(u), image(v); w > 0 && a != b && (want[a][b] == 0 || w < want[a][b]) {
@@ -312,13 +313,13 @@ func TestUnweightedParts(t *testing.T) {
 		_, s := drawAnyPart(t)
 		flat := s
 		flat.part, flat.exact = unweighted(s.part), false
-		flat.edge = tableOf(len(s.edge), func(u, v int) Weight { return min(s.edge[u][v], 1) * One })
+		flat.edge = tableOf(len(s.edge), func(u, v int) weighted.Weight { return min(s.edge[u][v], 1) * weighted.One })
 		checkPart(t, flat)
 		if !allOne(flat.part) {
 			t.Fatalf("%s has weights", flat.part.Expert())
 		}
 		if twice := must(flat.part.Weigh(big.NewRat(2, 1))); twice.Size() > 1 {
-			if _, heaviest := twice.Weights(); heaviest > 0 && heaviest != 2*One {
+			if _, heaviest := twice.Weights(); heaviest > 0 && heaviest != 2*weighted.One {
 				t.Fatalf("twice One is %d", heaviest)
 			}
 		}

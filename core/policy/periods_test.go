@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"steward/core/domain"
+	"steward/core/policy/distance"
 )
 
 // Dates in periods have the policies of an ordered list of as many values: differences are
@@ -28,13 +29,13 @@ func TestPeriodsAreStepsInOrder(t *testing.T) {
 		for name, part := range map[string]func(a *domain.Attribute) (Part, error){
 			"near": func(a *domain.Attribute) (Part, error) { return Near(a, big.NewRat(2, 1), special) },
 			"graded": func(a *domain.Attribute) (Part, error) {
-				return Graded([]Scaled{{a, big.NewRat(1, 1)}}, Grade{Unit: big.NewRat(3, 1), Norm: L1, Special: special})
+				return Graded([]Scaled{{a, big.NewRat(1, 1)}}, Grade{Unit: big.NewRat(3, 1), Norm: distance.L1, Special: special})
 			},
 			"grid": func(a *domain.Attribute) (Part, error) {
 				return Grid([]Cut{{Attribute: a, Width: big.NewRat(3, 1)}}, special)
 			},
 			"within": func(a *domain.Attribute) (Part, error) {
-				return Within([]Scaled{{a, big.NewRat(2, 1)}}, big.NewRat(4, 1), L1, special)
+				return Within([]Scaled{{a, big.NewRat(2, 1)}}, big.NewRat(4, 1), distance.L1, special)
 			},
 		} {
 			got, err := part(months)

@@ -12,6 +12,7 @@ import (
 
 	"steward/core/domain"
 	"steward/core/message"
+	"steward/core/policy/distance"
 	"steward/core/seeded"
 )
 
@@ -75,11 +76,11 @@ func spoken(end domain.AttributeName) map[string]Part {
 		"near":          near,
 		"groups":        halves,
 		"grid":          must(Grid([]Cut{{Attribute: pay, Width: rat("25")}}, "")),
-		"within L1":     must(Within(two, rat("10"), L1, OwnGroup)),
-		"within L2":     must(Within(two, rat("10"), L2, JoinAll)),
-		"within L∞":     must(Within(two, rat("10"), LInf, OwnGroup)),
-		"graded":        must(Graded([]Scaled{{pay, rat("1")}}, Grade{Norm: L1, Unit: rat("10")})),
-		"graded L2":     must(Graded(two, Grade{Norm: L2, Unit: rat("10"), AtLeast: rat("2"), Special: JoinAll})),
+		"within L1":     must(Within(two, rat("10"), distance.L1, OwnGroup)),
+		"within L2":     must(Within(two, rat("10"), distance.L2, JoinAll)),
+		"within L∞":     must(Within(two, rat("10"), distance.LInf, OwnGroup)),
+		"graded":        must(Graded([]Scaled{{pay, rat("1")}}, Grade{Norm: distance.L1, Unit: rat("10")})),
+		"graded L2":     must(Graded(two, Grade{Norm: distance.L2, Unit: rat("10"), AtLeast: rat("2"), Special: JoinAll})),
 		"kilometres":    must(WithinKilometres(latitude, longitude, rat("2.5"), "")),
 		"graded places": must(GradedKilometres(latitude, longitude, Grade{Unit: rat("10"), AtLeast: rat("1")})),
 		"pairs":         must(Pairs([]*domain.Attribute{area}, []Pair{{A: []string{"N"}, B: []string{"S"}}, {A: []string{"E"}, B: []string{"W"}, Weight: rat("1/2")}})),

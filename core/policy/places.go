@@ -7,6 +7,7 @@ import (
 	"steward/core/domain"
 	"steward/core/limits"
 	"steward/core/message"
+	"steward/core/policy/distance"
 )
 
 // places is the combinations of a latitude and a longitude, both as points or as ranges, in
@@ -16,10 +17,10 @@ import (
 type places struct {
 	layout
 	special    Special
-	latitudes  []band // of the declared values
-	longitudes ring   // of the declared values
-	rows, cols int    // with special cells
-	perDegree  int64  // units of longitude
+	latitudes  []distance.Band // of the declared values
+	longitudes distance.Ring   // of the declared values
+	rows, cols int             // with special cells
+	perDegree  int64           // units of longitude
 }
 
 // newPlaces reads the two columns. It errors when they are not of numbers, and when the
@@ -63,14 +64,14 @@ func (p *places) readLatitudes(a *domain.Attribute) error {
 		}
 		south, _ := lo.Float64()
 		north, _ := hi.Float64()
-		p.latitudes = append(p.latitudes, band{south, north})
+		p.latitudes = append(p.latitudes, distance.Band{Lo: south, Hi: north})
 	}
 	return nil
 }
 
 // readLongitudes reads the ranges of longitudes; an open end reaches to 180 degrees.
 func (p *places) readLongitudes(a *domain.Attribute) error {
-	p.longitudes.turn = 360 * p.perDegree
+	p.longitudes.Turn = 360 * p.perDegree
 	units := new(big.Rat).SetInt64(p.perDegree)
 	half := big.NewRat(180, 1)
 	for v := range a.Regular() {
@@ -86,29 +87,29 @@ func (p *places) readLongitudes(a *domain.Attribute) error {
 				return message.Errorf("%q is not a range of longitudes of %q: they go from -180 to 180 or from 0 to 360 degrees, open ends up to 180", a.Label(v), a.Name())
 			}
 		}
-		p.longitudes.lo = append(p.longitudes.lo, new(big.Rat).Mul(lo, units).Num().Int64())
-		p.longitudes.hi = append(p.longitudes.hi, new(big.Rat).Mul(hi, units).Num().Int64())
+		p.longitudes.Lo = append(p.longitudes.Lo, new(big.Rat).Mul(lo, units).Num().Int64())
+		p.longitudes.Hi = append(p.longitudes.Hi, new(big.Rat).Mul(hi, units).Num().Int64())
 	}
-	if last := len(p.longitudes.hi) - 1; p.longitudes.hi[last]-p.longitudes.lo[0] > p.longitudes.turn {
+	if last := len(p.longitudes.Hi) - 1; p.longitudes.Hi[last]-p.longitudes.Lo[0] > p.longitudes.Turn {
 		return message.Errorf("the longitudes of %q go more than once around the globe: declare those from -180 to 180", a.Name())
 	}
 	return nil
 }
 
 // band returns the latitudes of a row.
-func (p *places) band(row int) band {
+func (p *places) band(row int) distance.Band {
 	if row >= len(p.latitudes) {
-		return band{-90, 90}
+		return distance.Band{Lo: -90, Hi: 90}
 	}
 	return p.latitudes[row]
 }
 
 // gap returns the least difference of the longitudes of two columns.
 func (p *places) gap(a, b int) int64 {
-	if n := len(p.longitudes.lo); a >= n || b >= n {
+	if n := len(p.longitudes.Lo); a >= n || b >= n {
 		return 0
 	}
-	return p.longitudes.gap(a, b)
+	return p.longitudes.Gap(a, b)
 }
 
 // degrees turns a difference of longitudes into degrees.
@@ -116,7 +117,7 @@ func (p *places) degrees(gap int64) float64 { return float64(gap) / float64(p.pe
 
 // hasSpecial reports whether there are special cells.
 func (p *places) hasSpecial() bool {
-	return p.rows > len(p.latitudes) || p.cols > len(p.longitudes.lo)
+	return p.rows > len(p.latitudes) || p.cols > len(p.longitudes.Lo)
 }
 
 // mostBands is the most latitudes, and the most longitudes, of which all pairs are looked at.
@@ -126,19 +127,19 @@ const mostBands = 512
 // up to 512 latitudes and longitudes: two at a given pair of latitudes are farthest apart at the largest
 // difference of longitudes.
 func (p *places) farthest() float64 {
-	if len(p.latitudes) > mostBands || len(p.longitudes.lo) > mostBands {
-		return math.Pi * earthRadius
+	if len(p.latitudes) > mostBands || len(p.longitudes.Lo) > mostBands {
+		return math.Pi * distance.EarthRadius
 	}
 	widest := int64(0)
-	for i := range p.longitudes.lo {
+	for i := range p.longitudes.Lo {
 		for j := range i {
-			widest = max(widest, p.longitudes.gap(j, i))
+			widest = max(widest, p.longitudes.Gap(j, i))
 		}
 	}
 	km := 0.0
 	for i, a := range p.latitudes {
 		for _, b := range p.latitudes[:i+1] {
-			km = max(km, apart(b, a, p.degrees(widest)))
+			km = max(km, distance.Apart(b, a, p.degrees(widest)))
 		}
 	}
 	return km
@@ -148,7 +149,7 @@ func (p *places) farthest() float64 {
 func (p *places) changesSpecial(u, v int) bool {
 	i, k := u/p.cols, v/p.cols
 	j, l := u%p.cols, v%p.cols
-	return i != k && max(i, k) >= len(p.latitudes) || j != l && max(j, l) >= len(p.longitudes.lo)
+	return i != k && max(i, k) >= len(p.latitudes) || j != l && max(j, l) >= len(p.longitudes.Lo)
 }
 
 // only returns what remains of one of the two columns. Of places with the same latitude,
@@ -158,16 +159,16 @@ func (p *places) only(column int) places {
 	q := *p
 	q.layout, _ = p.keep([]int{column})
 	if column == 0 {
-		q.cols, q.longitudes = 1, ring{[]int64{0}, []int64{0}, p.longitudes.turn}
+		q.cols, q.longitudes = 1, distance.Ring{Lo: []int64{0}, Hi: []int64{0}, Turn: p.longitudes.Turn}
 		return q
 	}
 	polar := 0.0
 	for _, b := range p.latitudes {
-		polar = max(polar, -b.lo, b.hi)
+		polar = max(polar, -b.Lo, b.Hi)
 	}
 	if p.rows > len(p.latitudes) {
 		polar = 90
 	}
-	q.rows, q.latitudes = 1, []band{{polar, polar}}
+	q.rows, q.latitudes = 1, []distance.Band{{Lo: polar, Hi: polar}}
 	return q
 }

@@ -10,6 +10,8 @@ import (
 	"pgregory.net/rapid"
 
 	"steward/core/domain"
+	"steward/core/policy/distance"
+	"steward/core/policy/weighted"
 	"steward/core/seeded"
 )
 
@@ -208,14 +210,14 @@ func TestPlacesAgainstSampling(t *testing.T) {
 				to, b := sample(latitude, longitude, v)
 				for _, p := range from {
 					for _, q := range to {
-						least = min(least, onSphere(p, q, earthRadius))
+						least = min(least, onSphere(p, q, distance.EarthRadius))
 					}
 				}
 				_, joined := within.Weight(u, v)
 				if least <= limit && !joined {
 					t.Fatalf("%s: %s and %s are not joined, though places in them are %v km apart", within.Expert(), vertexLabel(within.Attributes(), u), vertexLabel(within.Attributes(), v), least)
 				}
-				slack := (a + b) * math.Pi / 180 * earthRadius * (1 + 1e-9)
+				slack := (a + b) * math.Pi / 180 * distance.EarthRadius * (1 + 1e-9)
 				if least-slack > limit*(1+1e-9)+1e-6 && joined {
 					t.Fatalf("%s: %s and %s are joined, though places in them are at least %v km apart", within.Expert(), vertexLabel(within.Attributes(), u), vertexLabel(within.Attributes(), v), least-slack)
 				}
@@ -255,7 +257,7 @@ func TestPlacesOnTheEllipsoid(t *testing.T) {
 					continue
 				}
 				w, near := p.Weight(at(from), at(to))
-				if near != (w == One && near) || d <= float64(km) && !near || d > float64(km)*81/80 && near {
+				if near != (w == weighted.One && near) || d <= float64(km) && !near || d > float64(km)*81/80 && near {
 					t.Fatalf("%v and %v are %v km apart; joined within %d: %v", from, to, d, km, near)
 				}
 				if near {

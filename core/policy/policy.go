@@ -6,7 +6,20 @@ import (
 
 	"steward/core/domain"
 	"steward/core/message"
+	"steward/core/policy/weighted"
 )
+
+// Vertex is a cell of the domain, or Absent.
+type Vertex int
+
+// Absent is the vertex for a person who is not in the file (⊥).
+const Absent Vertex = -1
+
+// Edge is a pair of vertices that must not be told apart. V may be Absent, U is a cell.
+type Edge struct {
+	U, V   Vertex
+	Weight weighted.Weight
+}
 
 // Policy is the secrets over all published columns: a part for every column or group of
 // columns, how many parts may change together along one edge, and whose being in the file
@@ -24,7 +37,7 @@ type Policy struct {
 	parts    []Part
 	at       [][]int // per part, the positions of its columns in the domain
 	together int     // 1..len(parts), or 0 for no edges between cells
-	absences []absence
+	absences absences
 	// found is what Components found.
 	found atomic.Pointer[components]
 }
@@ -77,7 +90,8 @@ func New(s Spec) (*Policy, error) {
 		p.together = len(s.Parts)
 	}
 	p.parts = abridgeAll(p.parts, false)
-	if err := p.leave(s); err != nil {
+	var err error
+	if p.absences, err = newAbsences(s); err != nil {
 		return nil, err
 	}
 	return p, nil
@@ -154,13 +168,15 @@ func (p *Policy) Project(names []domain.AttributeName) (*Policy, error) {
 		q.parts = abridgeAll(q.parts, true)
 	}
 	for _, a := range p.absences {
-		q.absences = append(q.absences, a.seenThrough(p.domain, d))
+		q.absences = append(q.absences, a.seenThrough(d))
 	}
 	return q, nil
 }
 
 // joint returns how the parts are put together.
-func (p *Policy) joint() joint { return joint{p.parts, p.together} }
+func (p *Policy) joint() weighted.Joint[Part] {
+	return weighted.Joint[Part]{Parts: p.parts, Together: p.together}
+}
 
 // local returns the vertex of part i that a cell lies in.
 func (p *Policy) local(i, cell int) int {
@@ -173,7 +189,7 @@ func (p *Policy) local(i, cell int) int {
 
 // Weight returns the weight of the edge between two vertices, and false when they are not
 // joined. It needs a domain whose cells can be counted.
-func (p *Policy) Weight(u, v Vertex) (Weight, bool) {
+func (p *Policy) Weight(u, v Vertex) (weighted.Weight, bool) {
 	if u == v {
 		return 0, false
 	}
@@ -186,24 +202,24 @@ func (p *Policy) Weight(u, v Vertex) (Weight, bool) {
 	if !p.domain.Possible(int(u)) || !p.domain.Possible(int(v)) {
 		return 0, false
 	}
-	return p.joint().weight(func(i int) (from, to int) { return p.local(i, int(u)), p.local(i, int(v)) })
+	return p.joint().Weight(func(i int) (from, to int) { return p.local(i, int(u)), p.local(i, int(v)) })
 }
 
 // Neighbours calls yield for every cell joined to u, until yield returns false. "Not in
 // the file" is not among them; AbsentWeight tells about it.
-func (p *Policy) Neighbours(u Vertex, yield func(v Vertex, w Weight) bool) {
+func (p *Policy) Neighbours(u Vertex, yield func(v Vertex, w weighted.Weight) bool) {
 	if part, ok := p.Sole(); ok {
-		part.Neighbours(int(u), func(v int, w Weight) bool { return yield(Vertex(v), w) })
+		part.Neighbours(int(u), func(v int, w weighted.Weight) bool { return yield(Vertex(v), w) })
 		return
 	}
 	if !p.domain.Possible(int(u)) {
 		return
 	}
-	p.joint().neighbours(changes{
-		from:  func(i int) int { return p.local(i, int(u)) },
-		shift: p.shift,
-		v:     int(u),
-		yield: func(v int, w Weight) bool { return !p.domain.Possible(v) || yield(Vertex(v), w) },
+	p.joint().Neighbours(weighted.Changes{
+		From:  func(i int) int { return p.local(i, int(u)) },
+		Shift: p.shift,
+		V:     int(u),
+		Yield: func(v int, w weighted.Weight) bool { return !p.domain.Possible(v) || yield(Vertex(v), w) },
 	})
 }
 
@@ -228,7 +244,7 @@ func (p *Policy) Edges(yield func(Edge) bool) error {
 	}
 	more := true
 	for u := 0; u < k && more && p.together > 0; u++ {
-		p.Neighbours(Vertex(u), func(v Vertex, w Weight) bool {
+		p.Neighbours(Vertex(u), func(v Vertex, w weighted.Weight) bool {
 			if int(v) > u {
 				more = yield(Edge{Vertex(u), v, w})
 			}
@@ -245,15 +261,15 @@ func (p *Policy) Edges(yield func(Edge) bool) error {
 
 // Weights returns bounds that no edge is lighter or heavier than, those to "not in the file"
 // included; Infinite and 0 when there surely is no edge.
-func (p *Policy) Weights() (lightest, heaviest Weight) {
-	lightest, heaviest = p.joint().weights()
+func (p *Policy) Weights() (lightest, heaviest weighted.Weight) {
+	lightest, heaviest = p.joint().Weights()
 	least, most := p.AbsentWeights()
 	return min(lightest, least), max(heaviest, most)
 }
 
 // ValueWeights returns bounds that no edge between two cells is lighter or heavier than; Infinite and 0
 // when there surely is none.
-func (p *Policy) ValueWeights() (lightest, heaviest Weight) { return p.joint().weights() }
+func (p *Policy) ValueWeights() (lightest, heaviest weighted.Weight) { return p.joint().Weights() }
 
 // HasValueEdges reports whether any two possible cells are joined. Where there are too many
 // cells to number it may be true though impossible combinations leave no edge.
@@ -274,7 +290,7 @@ func (p *Policy) HasValueEdges() bool {
 		return false
 	}
 	for u := 0; u < k && !found; u++ {
-		p.Neighbours(Vertex(u), func(Vertex, Weight) bool { found = true; return false })
+		p.Neighbours(Vertex(u), func(Vertex, weighted.Weight) bool { found = true; return false })
 	}
 	return found
 }

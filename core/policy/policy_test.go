@@ -7,6 +7,7 @@ import (
 	"pgregory.net/rapid"
 
 	"steward/core/domain"
+	"steward/core/policy/weighted"
 	"steward/core/seeded"
 )
 
@@ -28,7 +29,7 @@ func TestWeightsFollowTheDefinition(t *testing.T) {
 		lightest, heaviest := p.Weights()
 		for u := range s.k {
 			seen := make([]int, s.k)
-			p.Neighbours(Vertex(u), func(v Vertex, w Weight) bool {
+			p.Neighbours(Vertex(u), func(v Vertex, w weighted.Weight) bool {
 				if w != s.edge[u][v] || w < lightest || w > heaviest {
 					t.Fatalf("the edge of %d and %d weighs %d, want %d, from %d to %d", u, v, w, s.edge[u][v], lightest, heaviest)
 				}
@@ -48,7 +49,7 @@ func TestWeightsFollowTheDefinition(t *testing.T) {
 			}
 			for stop := 1; stop <= min(degree, 3); stop++ {
 				calls := 0
-				p.Neighbours(Vertex(u), func(Vertex, Weight) bool { calls++; return calls < stop })
+				p.Neighbours(Vertex(u), func(Vertex, weighted.Weight) bool { calls++; return calls < stop })
 				if calls != stop {
 					t.Fatalf("told to stop after %d neighbours, it yields %d", stop, calls)
 				}
@@ -72,7 +73,7 @@ func TestWeightsFollowTheDefinition(t *testing.T) {
 
 func TestEdgesComeOnce(t *testing.T) {
 	both(t, func(t *rapid.T, s scene) {
-		want := make(map[[2]Vertex]Weight)
+		want := make(map[[2]Vertex]weighted.Weight)
 		for u := range s.k {
 			for v := u + 1; v < s.k; v++ {
 				if s.edge[u][v] > 0 {
@@ -110,7 +111,7 @@ func TestEdgesComeOnce(t *testing.T) {
 	})
 }
 
-func hasValueEdge(edges map[[2]Vertex]Weight) bool {
+func hasValueEdge(edges map[[2]Vertex]weighted.Weight) bool {
 	for e := range edges {
 		if e[1] != Absent {
 			return true
@@ -140,7 +141,7 @@ func TestDistanceAgainstSearch(t *testing.T) {
 				if got < want || exact && got != want {
 					t.Fatalf("%v and %v: distance %g, want %g (exact: %v)", from, to, got.Steps(), want.Steps(), exact)
 				}
-				if d.AllPossible() && cells[u][v] < Infinite && got == Infinite {
+				if d.AllPossible() && cells[u][v] < weighted.Infinite && got == weighted.Infinite {
 					t.Fatalf("%v and %v: no distance, though a chain of edges joins them", from, to)
 				}
 			}
@@ -202,9 +203,9 @@ func TestProjectKeepsEveryEdge(t *testing.T) {
 			}
 			image[u] = q.Domain().Index(values)
 		}
-		edge := tableOf(kq, func(u, v int) Weight { return 0 })
-		absent := make([]Weight, kq)
-		lighter := func(a, b Weight) Weight {
+		edge := tableOf(kq, func(u, v int) weighted.Weight { return 0 })
+		absent := make([]weighted.Weight, kq)
+		lighter := func(a, b weighted.Weight) weighted.Weight {
 			if a == 0 || b == 0 {
 				return max(a, b)
 			}
@@ -218,13 +219,13 @@ func TestProjectKeepsEveryEdge(t *testing.T) {
 				}
 			}
 		}
-		want := tableOf(kq+1, func(a, b int) Weight {
+		want := tableOf(kq+1, func(a, b int) weighted.Weight {
 			if a == kq || b == kq {
 				return absent[min(a, b)]
 			}
 			return edge[a][b]
 		})
-		got := tableOf(kq+1, func(a, b int) Weight {
+		got := tableOf(kq+1, func(a, b int) weighted.Weight {
 			w, joined := q.Weight(vertex(a, kq), vertex(b, kq))
 			if !joined {
 				return 0
@@ -264,7 +265,7 @@ func TestLineTellsTheEdges(t *testing.T) {
 			t.Fatal(err)
 		}
 		k, _ := q.Domain().Cells()
-		edge := tableOf(k, func(u, v int) Weight {
+		edge := tableOf(k, func(u, v int) weighted.Weight {
 			w, joined := q.Weight(Vertex(u), Vertex(v))
 			if !joined {
 				return 0
@@ -280,7 +281,7 @@ func TestLineTellsTheEdges(t *testing.T) {
 			checkReach(t, r, secret{part: q.Parts()[0], edge: edge})
 			for _, row := range edge {
 				for _, w := range row {
-					if w > 0 && w != One {
+					if w > 0 && w != weighted.One {
 						t.Fatalf("the line has an edge of weight %d", w)
 					}
 				}
@@ -295,8 +296,8 @@ func TestUnweightedPolicies(t *testing.T) {
 	both(t, func(t *rapid.T, s scene) {
 		q, lightest := s.policy.Unweighted()
 		for u := range s.k {
-			check := func(v Vertex, want Weight) {
-				if w, joined := q.Weight(Vertex(u), v); joined != (want > 0) || joined && w != One {
+			check := func(v Vertex, want weighted.Weight) {
+				if w, joined := q.Weight(Vertex(u), v); joined != (want > 0) || joined && w != weighted.One {
 					t.Fatalf("%d and %d: weight %d (%v), want One where there was %d", u, v, w, joined, want)
 				}
 				if want > 0 && want < lightest {
@@ -308,7 +309,7 @@ func TestUnweightedPolicies(t *testing.T) {
 				check(Vertex(v), s.edge[u][v])
 			}
 		}
-		if again, one := q.Unweighted(); again != q || one != One {
+		if again, one := q.Unweighted(); again != q || one != weighted.One {
 			t.Fatalf("without weights once more: %v of One", one.Steps())
 		}
 	})

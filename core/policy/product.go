@@ -6,6 +6,7 @@ import (
 
 	"steward/core/domain"
 	"steward/core/message"
+	"steward/core/policy/weighted"
 )
 
 // product is several parts of which a few may change together: attribute secrets (He et al.
@@ -64,28 +65,33 @@ func (p *product) weigh() {
 // vertex returns the combination of a part that a combination lies in.
 func (p *product) vertex(i, u int) int { return u / p.weights[i] % p.parts[i].Size() }
 
-func (p *product) Weight(u, v int) (Weight, bool) {
-	return joint{p.parts, p.together}.weight(func(i int) (from, to int) { return p.vertex(i, u), p.vertex(i, v) })
+// joint returns how the parts are put together.
+func (p *product) joint() weighted.Joint[Part] {
+	return weighted.Joint[Part]{Parts: p.parts, Together: p.together}
 }
 
-func (p *product) Neighbours(u int, yield func(v int, w Weight) bool) {
-	joint{p.parts, p.together}.neighbours(changes{
-		from:  func(i int) int { return p.vertex(i, u) },
-		shift: func(i, from, to int) int { return (to - from) * p.weights[i] },
-		v:     u,
-		yield: yield,
+func (p *product) Weight(u, v int) (weighted.Weight, bool) {
+	return p.joint().Weight(func(i int) (from, to int) { return p.vertex(i, u), p.vertex(i, v) })
+}
+
+func (p *product) Neighbours(u int, yield func(v int, w weighted.Weight) bool) {
+	p.joint().Neighbours(weighted.Changes{
+		From:  func(i int) int { return p.vertex(i, u) },
+		Shift: func(i, from, to int) int { return (to - from) * p.weights[i] },
+		V:     u,
+		Yield: yield,
 	})
 }
 
-func (p *product) Weights() (lightest, heaviest Weight) { return joint{p.parts, p.together}.weights() }
+func (p *product) Weights() (lightest, heaviest weighted.Weight) { return p.joint().Weights() }
 
-func (p *product) Distance(u, v int) Weight {
-	return joint{p.parts, p.together}.distance(func(i int) (from, to int) { return p.vertex(i, u), p.vertex(i, v) })
+func (p *product) Distance(u, v int) weighted.Weight {
+	return p.joint().Distance(func(i int) (from, to int) { return p.vertex(i, u), p.vertex(i, v) })
 }
 
 func (p *product) Components() ([]int, int) {
 	component := make([]int, p.size)
-	return component, joint{p.parts, p.together}.components(component, p.vertex)
+	return component, p.joint().Components(component, p.vertex)
 }
 
 // pieces returns the parts, whose components make all of the product's.

@@ -8,6 +8,8 @@ import (
 
 	"steward/core/domain"
 	"steward/core/limits"
+	"steward/core/policy/distance"
+	"steward/core/policy/weighted"
 )
 
 // second returns the error of a constructor.
@@ -32,20 +34,20 @@ func TestRefusals(t *testing.T) {
 		want []string
 	}{
 
-		"an unknown norm":        {second(Within(ages, one, "L3", "")), []string{`"L3"`, string(L1), string(LInf)}},
-		"no norm":                {second(Within(ages, one, "", "")), []string{`""`, string(L2)}},
-		"a column twice":         {second(Within([]Scaled{{age, one}, {age, one}}, one, L1, "")), []string{`"age"`, "twice"}},
-		"a threshold too large":  {second(Within(ages, huge, L2, "")), []string{"too large"}},
-		"a scale too fine":       {second(Within([]Scaled{{age, one}, {level, tiny}}, one, L2, OwnGroup)), []string{"too fine"}},
-		"no columns to grade":    {second(Graded(nil, Grade{Norm: L1, Unit: one})), []string{"no columns"}},
-		"no unit":                {second(Graded(ages, Grade{Norm: L1})), []string{"unit", "above zero"}},
-		"a unit below zero":      {second(Graded(ages, Grade{Norm: L1, Unit: rat("-1")})), []string{"unit", "above zero"}},
-		"at least nothing":       {second(Graded(ages, Grade{Norm: L1, Unit: one, AtLeast: rat("0")})), []string{"nearer", "above zero"}},
-		"a unit too large":       {second(Graded(ages, Grade{Norm: L1, Unit: huge})), []string{`"age"`, "smaller unit"}},
-		"a unit too small":       {second(Graded(ages, Grade{Norm: L1, Unit: tiny})), []string{`"age"`, "too small"}},
-		"at least a grain":       {second(Graded(ages, Grade{Norm: L1, Unit: one, AtLeast: tiny})), []string{"nearer"}},
-		"ranges that touch":      {second(Graded([]Scaled{{touching, one}}, Grade{Norm: L1, Unit: one})), []string{`"pay"`, "touch"}},
-		"special cells left out": {second(Graded([]Scaled{{level, one}}, Grade{Norm: L1, Unit: one})), []string{`"level"`, string(JoinAll)}},
+		"an unknown norm":        {second(Within(ages, one, "L3", "")), []string{`"L3"`, string(distance.L1), string(distance.LInf)}},
+		"no norm":                {second(Within(ages, one, "", "")), []string{`""`, string(distance.L2)}},
+		"a column twice":         {second(Within([]Scaled{{age, one}, {age, one}}, one, distance.L1, "")), []string{`"age"`, "twice"}},
+		"a threshold too large":  {second(Within(ages, huge, distance.L2, "")), []string{"too large"}},
+		"a scale too fine":       {second(Within([]Scaled{{age, one}, {level, tiny}}, one, distance.L2, OwnGroup)), []string{"too fine"}},
+		"no columns to grade":    {second(Graded(nil, Grade{Norm: distance.L1, Unit: one})), []string{"no columns"}},
+		"no unit":                {second(Graded(ages, Grade{Norm: distance.L1})), []string{"unit", "above zero"}},
+		"a unit below zero":      {second(Graded(ages, Grade{Norm: distance.L1, Unit: rat("-1")})), []string{"unit", "above zero"}},
+		"at least nothing":       {second(Graded(ages, Grade{Norm: distance.L1, Unit: one, AtLeast: rat("0")})), []string{"nearer", "above zero"}},
+		"a unit too large":       {second(Graded(ages, Grade{Norm: distance.L1, Unit: huge})), []string{`"age"`, "smaller unit"}},
+		"a unit too small":       {second(Graded(ages, Grade{Norm: distance.L1, Unit: tiny})), []string{`"age"`, "too small"}},
+		"at least a grain":       {second(Graded(ages, Grade{Norm: distance.L1, Unit: one, AtLeast: tiny})), []string{"nearer"}},
+		"ranges that touch":      {second(Graded([]Scaled{{touching, one}}, Grade{Norm: distance.L1, Unit: one})), []string{`"pay"`, "touch"}},
+		"special cells left out": {second(Graded([]Scaled{{level, one}}, Grade{Norm: distance.L1, Unit: one})), []string{`"level"`, string(JoinAll)}},
 
 		"no columns to cut":     {second(Grid(nil, "")), []string{"no columns"}},
 		"an unordered cut":      {second(Grid([]Cut{{Attribute: bare, Width: one}}, "")), []string{`"side"`, "no order"}},
@@ -129,18 +131,18 @@ func TestWeightsAtTheirEnds(t *testing.T) {
 	a := whole("a", 3, typed)
 	for _, c := range []struct {
 		multiple string
-		want     Weight
+		want     weighted.Weight
 		ok       bool
 	}{
-		{"1", One, true}, {"1/1048576", 1, true}, {"1048576", most, true}, {"1/3", 349525, true},
+		{"1", weighted.One, true}, {"1/1048576", 1, true}, {"1048576", weighted.Heaviest, true}, {"1/3", 349525, true},
 		{"1/1048577", 0, false}, {"1048577", 0, false}, {"0", 0, false}, {"-1", 0, false}, {"1e400", 0, false}, {"1e-400", 0, false},
 	} {
-		w, err := NewWeight(rat(c.multiple))
+		w, err := weighted.NewWeight(rat(c.multiple))
 		if (err == nil) != c.ok || w != c.want {
 			t.Errorf("%s weighs %d (%v), want %d", c.multiple, w, err, c.want)
 		}
 	}
-	if _, err := NewWeight(nil); err == nil {
+	if _, err := weighted.NewWeight(nil); err == nil {
 		t.Error("no weight is one")
 	}
 	parts := slices.Collect(func(yield func(Part) bool) {
@@ -169,10 +171,10 @@ func TestWeightsAtTheirEnds(t *testing.T) {
 	}
 	heavy := must(Near(whole("x", 1<<20, typed), rat("1"), "")).(*near)
 	q := must(heavy.Weigh(rat("1048576")))
-	if d := q.Distance(0, 1<<20-1); d != most*(1<<20-1) {
+	if d := q.Distance(0, 1<<20-1); d != weighted.Heaviest*(1<<20-1) {
 		t.Errorf("a million of the heaviest edges are %d long", d)
 	}
-	if got := Infinite.plus(most); got != Infinite || most.repeated(1<<40) != Infinite {
+	if got := weighted.Infinite.Plus(weighted.Heaviest); got != weighted.Infinite || weighted.Heaviest.Repeated(1<<40) != weighted.Infinite {
 		t.Errorf("lengths overflow: %d", got)
 	}
 }

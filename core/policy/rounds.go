@@ -5,10 +5,12 @@ import (
 	"slices"
 
 	"steward/core/domain"
+	"steward/core/policy/distance"
+	"steward/core/policy/weighted"
 )
 
 // Distance counts the edges of a shortest chain.
-func (p *within) Distance(u, v int) Weight {
+func (p *within) Distance(u, v int) weighted.Weight {
 	if u == v {
 		return 0
 	}
@@ -17,9 +19,9 @@ func (p *within) Distance(u, v int) Weight {
 	}
 	n, ok := p.rounds(u, v)
 	if !ok {
-		return Infinite
+		return weighted.Infinite
 	}
-	return p.weight.repeated(n)
+	return p.weight.Repeated(n)
 }
 
 // rounds returns how many edges lead from one combination to another that it is not joined
@@ -65,13 +67,13 @@ func (l leg) ahead(n int) int {
 func (p *within) together(legs []leg) (int, bool) {
 	most := 0 // edges that one column needs by itself, and so all of them
 	for _, l := range legs {
-		n, ok := p.lines[l.column].jumps(l.from, l.to)
+		n, ok := p.lines[l.column].line.Jumps(l.from, l.to)
 		if !ok {
 			return 0, false
 		}
 		most = max(most, n)
 	}
-	if len(legs) < 2 || p.norm.single {
+	if len(legs) < 2 || p.norm.Single {
 		return most, true
 	}
 	if n, ok := p.alike(legs); ok {
@@ -89,12 +91,12 @@ func (p *within) together(legs []leg) (int, bool) {
 func (p *within) alike(legs []leg) (int, bool) {
 	steps := 0
 	for _, l := range legs {
-		if !p.norm.sums || p.rate[l.column] != p.rate[legs[0].column] || p.attrs[l.column].Kind() == domain.Ranges {
+		if !p.norm.Sums || p.rate[l.column] != p.rate[legs[0].column] || p.attrs[l.column].Kind() == domain.Ranges {
 			return 0, false
 		}
 		steps += l.left()
 	}
-	fit := int(p.limit.lo / uint64(p.rate[legs[0].column]))
+	fit := int(p.limit.Lo / uint64(p.rate[legs[0].column]))
 	return (steps + fit - 1) / fit, true
 }
 
@@ -108,7 +110,7 @@ func (p *within) greedy(legs []leg) int {
 		if legs[0].left() == 0 {
 			return rounds
 		}
-		var so span
+		var so distance.Span
 		for i := range legs {
 			n, after := p.farthest(legs[i], so)
 			legs[i].from, so = legs[i].ahead(n), after
@@ -124,12 +126,12 @@ func (p *within) alongside(legs []leg, least int) int {
 		return math.MaxInt
 	}
 	fits := func(n int) bool {
-		var so span
+		var so distance.Span
 		for _, l := range legs {
 			d, open, _ := p.difference(l.column, 0, (l.left()+n-1)/n)
 			so = p.add(so, d, open)
 		}
-		return so.within(p.limit)
+		return so.Within(p.limit)
 	}
 	most := least
 	for _, l := range legs {
@@ -150,12 +152,12 @@ func (p *within) alongside(legs []leg, least int) int {
 
 // farthest returns how many places a column can go when others have used up part of the
 // threshold, and how much is used up then.
-func (p *within) farthest(l leg, so span) (int, span) {
+func (p *within) farthest(l leg, so distance.Span) (int, distance.Span) {
 	lo, hi, after := 0, l.left(), so
 	for lo < hi {
 		n := (lo + hi + 1) / 2
 		d, open, _ := p.difference(l.column, l.from, l.ahead(n))
-		if s := p.add(so, d, open); s.within(p.limit) {
+		if s := p.add(so, d, open); s.Within(p.limit) {
 			lo, after = n, s
 		} else {
 			hi = n - 1
@@ -169,7 +171,7 @@ func (p *within) farthest(l leg, so span) (int, span) {
 // less far in none is as good. It returns upper when there is too much to look at.
 func (p *within) search(legs []leg, upper int) int {
 	const mostCells = 1 << 20
-	b := passage{p: p, legs: legs, strides: make([]int, len(legs)), work: searchWork}
+	b := passage{p: p, legs: legs, strides: make([]int, len(legs)), work: weighted.SearchWork}
 	cells := 1
 	for i, l := range legs {
 		b.strides[i] = cells
@@ -183,7 +185,7 @@ func (p *within) search(legs []leg, upper int) int {
 	for n := 1; n < upper; n++ {
 		b.next = nil
 		for _, cell := range at {
-			if b.step(0, cell, span{}); b.work <= 0 {
+			if b.step(0, cell, distance.Span{}); b.work <= 0 {
 				return upper
 			}
 		}
@@ -207,7 +209,7 @@ type passage struct {
 }
 
 // step takes every step from a cell that goes as far as it can in the last column.
-func (b *passage) step(i, cell int, so span) {
+func (b *passage) step(i, cell int, so distance.Span) {
 	l := b.legs[i]
 	gone := cell / b.strides[i] % (l.left() + 1)
 	rest := leg{l.column, l.ahead(gone), l.to}

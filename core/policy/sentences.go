@@ -6,6 +6,7 @@ import (
 
 	"steward/core/domain"
 	"steward/core/message"
+	"steward/core/policy/weighted"
 )
 
 // Sentences say what a policy protects and what it does not, for the steward and for an
@@ -55,7 +56,7 @@ func (p *Policy) sayParts() (secrets, open []message.Text) {
 		switch names := alike[same[i]]; {
 		case said[i].IsZero():
 			open = append(open, columnNames(part.Attributes()))
-		case len(names) <= mostColumns && (!full || c.weight != One):
+		case len(names) <= mostColumns && (!full || c.weight != weighted.One):
 			secrets = append(secrets, said[i])
 		case slices.Index(same, same[i]) == i:
 			together = append(together, i)
@@ -82,7 +83,7 @@ func (p *Policy) Describe() Sentences {
 	secrets, open := p.sayParts()
 	s := Sentences{Together: p.sayTogether(), Disclosed: p.Disclosed()}
 	switch {
-	case p.together == 0, len(secrets) == 0 && p.PresenceOfAll() && allOneAbsent(p.absences):
+	case p.together == 0, len(secrets) == 0 && p.PresenceOfAll() && p.absences.one():
 		s.Secret = message.Sprintf("Nobody can tell whether a person is in the file. Any answer is hidden from any other too, but only half as well.")
 	case len(secrets) == 0 && p.PresenceOfAll():
 		s.Secret = message.Sprintf("Nobody can tell whether a person is in the file. Any answer is hidden from any other too, but less well.")
@@ -95,7 +96,7 @@ func (p *Policy) Describe() Sentences {
 	default:
 		s.Secret = message.Sprintf("Nobody can tell %s.", nor(secrets))
 	}
-	presence, joined := p.sayPresence()
+	presence, joined := p.absences.say()
 	expert := []message.Text{message.Sprintf("star at the absent vertex (unbounded differential privacy)")}
 	if p.together > 0 { // else presence is said already
 		s.Presence = presence
@@ -119,10 +120,10 @@ func (p *Policy) sayTogether() message.Text {
 	if n < 2 || c == 0 {
 		return message.Text{}
 	}
-	lightest, heaviest := p.joint().weights()
+	lightest, heaviest := p.joint().Weights()
 	even := lightest == heaviest
 	most := 0 // edges between two people, where that is less than their answers need
-	if all := (n + c - 1) / c; p.PresenceOfAll() && allOneAbsent(p.absences) && heaviest == One {
+	if all := (n + c - 1) / c; p.PresenceOfAll() && p.absences.one() && heaviest == weighted.One {
 		most = min(all, 2)
 	} else if !slices.ContainsFunc(secret, func(part Part) bool { _, all := part.(complete); return !all }) && !p.Presence() {
 		most = all
@@ -144,11 +145,6 @@ func (p *Policy) sayTogether() message.Text {
 		return message.Sprintf("Up to %d answers are hidden together: people who differ in m such answers are m/%d times easier to tell apart, rounded up, up to %d times.", c, c, most)
 	}
 	return message.Sprintf("Up to %d answers are hidden together: people who differ in m such answers are m/%d times easier to tell apart, rounded up.", c, c)
-}
-
-// allOneAbsent reports whether all edges to "not in the file" weigh One.
-func allOneAbsent(absences []absence) bool {
-	return !slices.ContainsFunc(absences, func(a absence) bool { return a.weight != One })
 }
 
 // vertexLabel writes a combination of values by their labels.

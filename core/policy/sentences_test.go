@@ -13,6 +13,8 @@ import (
 	"pgregory.net/rapid"
 
 	"steward/core/domain"
+	"steward/core/policy/distance"
+	"steward/core/policy/weighted"
 	"steward/core/seeded"
 )
 
@@ -180,11 +182,11 @@ func (r reading) check(s secret, u, v int) {
 		joined = c.apart(u, v).Cmp(r.told("within #")) <= 0
 	case strings.HasPrefix(r.said, "combinations of") && strings.Contains(r.said, "straight line"):
 		limit := r.told("at most # apart")
-		joined = spread(r.columns, r.scaled(), L2, u, v, nil).Cmp(limit.Mul(limit, limit)) <= 0
+		joined = spread(r.columns, r.scaled(), distance.L2, u, v, nil).Cmp(limit.Mul(limit, limit)) <= 0
 	case strings.HasPrefix(r.said, "combinations of") && strings.Contains(r.said, " in each"):
-		joined = spread(r.columns, r.scaled(), LInf, u, v, nil).Cmp(r.told("at most # in each")) <= 0
+		joined = spread(r.columns, r.scaled(), distance.LInf, u, v, nil).Cmp(r.told("at most # in each")) <= 0
 	case strings.HasPrefix(r.said, "combinations of"):
-		joined = spread(r.columns, r.scaled(), L1, u, v, nil).Cmp(r.told("at most # in total")) <= 0
+		joined = spread(r.columns, r.scaled(), distance.L1, u, v, nil).Cmp(r.told("at most # in total")) <= 0
 	case strings.Contains(r.said, "the nearer, the better hidden"):
 		worth = r.graded(u, v)
 	case strings.HasPrefix(r.said, "of "):
@@ -229,14 +231,14 @@ func (r reading) check(s secret, u, v int) {
 // graded reads the weight of a pair under a metric. Of straight lines only the floor of the
 // weight is told, in thousandths.
 func (r reading) graded(u, v int) *big.Rat {
-	norm := L1
+	norm := distance.L1
 	if strings.Contains(r.said, "straight line") {
-		norm = L2
+		norm = distance.L2
 	} else if strings.Contains(r.said, "where they differ most") {
-		norm = LInf
+		norm = distance.LInf
 	}
 	d := spread(r.columns, r.scaled(), norm, u, v, nil)
-	if norm == L2 {
+	if norm == distance.L2 {
 		f, _ := d.Float64()
 		d = new(big.Rat).SetFloat64(math.Sqrt(f))
 	}
@@ -295,7 +297,7 @@ func TestDescriptionAgainstGraph(t *testing.T) {
 		said := s.policy.Describe()
 		for _, x := range s.secrets {
 			secret := x.part.Secret()
-			if c, all := x.part.(complete); all && c.weight == One || secret.IsZero() { // these share one clause
+			if c, all := x.part.(complete); all && c.weight == weighted.One || secret.IsZero() { // these share one clause
 				secret = columnNames(x.part.Attributes())
 			}
 			if s.policy.together > 0 && s.policy.saysAnyAnswer() && !strings.Contains(said.Secret.String(), secret.String()) || !strings.Contains(said.Expert.String(), x.part.Expert().String()) {
@@ -333,7 +335,7 @@ func checkNoAnswer(t *rapid.T, s scene, said string) {
 		return
 	}
 	some, all := false, true
-	light, heavy := Infinite, Weight(0)
+	light, heavy := weighted.Infinite, weighted.Weight(0)
 	for u := range s.k {
 		if !s.policy.Domain().Possible(u) {
 			continue
@@ -348,7 +350,7 @@ func checkNoAnswer(t *rapid.T, s scene, said string) {
 	switch {
 	case hides && !all:
 		t.Fatalf("%q, but someone's being in the file is no secret", said)
-	case strings.Contains(said, "half") && some && (light != One || heavy != One):
+	case strings.Contains(said, "half") && some && (light != weighted.One || heavy != weighted.One):
 		t.Fatalf("%q, but edges to the absent vertex weigh %d to %d", said, light, heavy)
 	case said == "No answer is secret." && s.policy.Presence():
 		t.Fatalf("%q, but presence is", said)
@@ -391,7 +393,7 @@ func checkTogether(t *rapid.T, s scene, said string) {
 			apart, ok := s.answersApart(u, v)
 			slices.Sort(apart)
 			slices.Reverse(apart)
-			var want Weight // of every c answers the heaviest counts: the least hidden
+			var want weighted.Weight // of every c answers the heaviest counts: the least hidden
 			for i := 0; i < len(apart); i += c {
 				want += apart[i]
 			}
@@ -402,7 +404,7 @@ func checkTogether(t *rapid.T, s scene, said string) {
 			if ok && len(apart) > 0 && s.allOne() && strings.Contains(said, "times easier") && lengths[u][v] < min(want, s.overAbsent()) {
 				t.Fatalf("%q, but cells %d and %d, apart by %v, have distance %v", said, u, v, apart, lengths[u][v].Steps())
 			}
-			if cap < math.MaxInt && lengths[u][v] < Infinite && lengths[u][v] > One.repeated(cap) {
+			if cap < math.MaxInt && lengths[u][v] < weighted.Infinite && lengths[u][v] > weighted.One.Repeated(cap) {
 				t.Fatalf("%q, but two cells have distance %v", said, lengths[u][v].Steps())
 			}
 		}
@@ -413,7 +415,7 @@ func checkTogether(t *rapid.T, s scene, said string) {
 func (s scene) allOne() bool {
 	for _, row := range s.edge {
 		for _, w := range row {
-			if w > 0 && w != One {
+			if w > 0 && w != weighted.One {
 				return false
 			}
 		}
@@ -422,8 +424,8 @@ func (s scene) allOne() bool {
 }
 
 // overAbsent returns the length of the shortest way there can be over "not in the file".
-func (s scene) overAbsent() Weight {
-	least := Infinite / 4
+func (s scene) overAbsent() weighted.Weight {
+	least := weighted.Infinite / 4
 	for _, w := range s.absent {
 		if w > 0 {
 			least = min(least, w)
@@ -434,7 +436,7 @@ func (s scene) overAbsent() Weight {
 
 // answersApart returns the weights by which two cells differ in each part; ok says that each
 // is that of a secret pair.
-func (s scene) answersApart(u, v int) (apart []Weight, ok bool) {
+func (s scene) answersApart(u, v int) (apart []weighted.Weight, ok bool) {
 	for _, x := range s.secrets {
 		a, b := s.local(x, u), s.local(x, v)
 		if a == b {
@@ -450,20 +452,8 @@ func (s scene) answersApart(u, v int) (apart []Weight, ok bool) {
 }
 
 func TestWeightValues(t *testing.T) {
-	w := 3 * One / 2
+	w := 3 * weighted.One / 2
 	if w.Rat().Cmp(big.NewRat(3, 2)) != 0 || w.Steps() != 1.5 {
 		t.Errorf("one and a half is %s and %g", w.Rat(), w.Steps())
-	}
-}
-
-func TestPlain(t *testing.T) {
-	for text, want := range map[string]string{
-		"5": "5", "0.5": "0.5", "12.125": "12.125", "1000": "1000", "0.000000001": "0.000000001",
-		"1/3": "1/3", "2/3": "2/3", "0.0000000001": "1/10000000000",
-	} {
-		r, ok := new(big.Rat).SetString(text)
-		if got := plain(r); !ok || got != want {
-			t.Errorf("%s is written %q, want %q", text, got, want)
-		}
 	}
 }

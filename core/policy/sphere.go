@@ -6,6 +6,8 @@ import (
 
 	"steward/core/domain"
 	"steward/core/message"
+	"steward/core/policy/distance"
+	"steward/core/policy/weighted"
 )
 
 // sphere keeps places near one another secret: two are joined when any place in one is
@@ -13,7 +15,7 @@ import (
 // over locations, He et al. 2014 section 3.1).
 type sphere struct {
 	places
-	weight Weight
+	weight weighted.Weight
 	text   string // of the threshold
 	within float64
 	near   []atomic.Pointer[reach] // per row, once asked for; empty when there are too many rows
@@ -42,7 +44,7 @@ func WithinKilometres(latitude, longitude *domain.Attribute, threshold *big.Rat,
 		return nil, err
 	}
 	within, _ := threshold.Float64()
-	p := &sphere{places: places, weight: One, text: plain(threshold), within: within}
+	p := &sphere{places: places, weight: weighted.One, text: plain(threshold), within: within}
 	p.remember()
 	return p, nil
 }
@@ -60,11 +62,11 @@ func (p *sphere) remember() {
 // are joined, -1 when they are not at any.
 func (p *sphere) widest(a, b int) int64 {
 	from, to := p.band(min(a, b)), p.band(max(a, b))
-	joined := func(gap int64) bool { return apart(from, to, p.degrees(gap)) <= p.within }
+	joined := func(gap int64) bool { return distance.Apart(from, to, p.degrees(gap)) <= p.within }
 	if !joined(0) {
 		return -1
 	}
-	lo, hi := int64(0), p.longitudes.turn/2
+	lo, hi := int64(0), p.longitudes.Turn/2
 	for lo < hi {
 		if m := (lo + hi + 1) / 2; joined(m) {
 			lo = m
@@ -99,7 +101,7 @@ func (p *sphere) row(row int) *reach {
 	return r
 }
 
-func (p *sphere) Weight(u, v int) (Weight, bool) {
+func (p *sphere) Weight(u, v int) (weighted.Weight, bool) {
 	if u == v || p.special != JoinAll && p.changesSpecial(u, v) {
 		return 0, false
 	}
@@ -118,7 +120,7 @@ func (p *sphere) wide(a, b int) int64 {
 	return -1
 }
 
-func (p *sphere) Neighbours(u int, yield func(v int, w Weight) bool) {
+func (p *sphere) Neighbours(u int, yield func(v int, w weighted.Weight) bool) {
 	row := u / p.cols
 	switch {
 	case row < len(p.latitudes):
@@ -140,14 +142,14 @@ func (p *sphere) Neighbours(u int, yield func(v int, w Weight) bool) {
 			}
 		}
 	default:
-		p.along(u, row, p.longitudes.turn, yield)
+		p.along(u, row, p.longitudes.Turn, yield)
 	}
 }
 
 // along yields the neighbours of u in a row, whose longitudes may differ by so much; it
 // returns false to stop.
-func (p *sphere) along(u, row int, gap int64, yield func(v int, w Weight) bool) bool {
-	col, n := u%p.cols, len(p.longitudes.lo)
+func (p *sphere) along(u, row int, gap int64, yield func(v int, w weighted.Weight) bool) bool {
+	col, n := u%p.cols, len(p.longitudes.Lo)
 	visit := func(to int) bool {
 		v := row*p.cols + to
 		return v == u || yield(v, p.weight)
@@ -163,7 +165,7 @@ func (p *sphere) along(u, row int, gap int64, yield func(v int, w Weight) bool) 
 		}
 		return true
 	}
-	east, west := p.longitudes.around(col, gap)
+	east, west := p.longitudes.Around(col, gap)
 	for to := 1; to <= east; to++ {
 		if !visit((col + to) % n) {
 			return false
@@ -182,23 +184,23 @@ func (p *sphere) along(u, row int, gap int64, yield func(v int, w Weight) bool) 
 	return true
 }
 
-func (p *sphere) Weights() (lightest, heaviest Weight) { return p.weight, p.weight }
+func (p *sphere) Weights() (lightest, heaviest weighted.Weight) { return p.weight, p.weight }
 
-func (p *sphere) Distance(u, v int) Weight {
+func (p *sphere) Distance(u, v int) weighted.Weight {
 	if u == v {
 		return 0
 	}
 	if w, joined := p.Weight(u, v); joined {
 		return w
 	}
-	bound := Infinite
+	bound := weighted.Infinite
 	if n, ok := p.cornered(u, v); ok {
-		bound = p.weight.repeated(n)
+		bound = p.weight.Repeated(n)
 	}
 	if p.size > tiedSearch || bound == 2*p.weight {
 		return bound
 	}
-	return graph{n: p.size, neighbours: p.Neighbours, even: true}.distance(u, v, bound)
+	return weighted.Adjacency{N: p.size, Neighbours: p.Neighbours, Even: true}.Distance(u, v, bound)
 }
 
 // cornered returns the number of edges of a way that changes the latitude first and then
@@ -207,7 +209,7 @@ func (p *sphere) Distance(u, v int) Weight {
 func (p *sphere) cornered(u, v int) (int, bool) {
 	from, to := u/p.cols, v/p.cols
 	col, goal := u%p.cols, v%p.cols
-	if max(from, to) >= len(p.latitudes) || max(col, goal) >= len(p.longitudes.lo) {
+	if max(from, to) >= len(p.latitudes) || max(col, goal) >= len(p.longitudes.Lo) {
 		return 0, false
 	}
 	steps := 0
@@ -219,7 +221,7 @@ func (p *sphere) cornered(u, v int) (int, bool) {
 		}
 		at = min(last, max(from, to))
 	}
-	around, ok := p.longitudes.hops(col, goal, max(p.widest(from, from), p.widest(to, to)))
+	around, ok := p.longitudes.Hops(col, goal, max(p.widest(from, from), p.widest(to, to)))
 	return steps + around, ok
 }
 
@@ -227,28 +229,28 @@ func (p *sphere) cornered(u, v int) (int, bool) {
 // longitudes within each row: of two rows, that nearer to a pole reaches at least as far
 // along itself as to the other.
 func (p *sphere) Components() ([]int, int) {
-	s := newDisjoint(p.size)
-	n := len(p.longitudes.lo)
+	s := weighted.NewDisjoint(p.size)
+	n := len(p.longitudes.Lo)
 	for row := range p.rows {
 		wide, north := p.widest(row, row), row+1 < len(p.latitudes) && p.widest(row, row+1) >= 0
 		for col := range n {
-			if next := (col + 1) % n; p.longitudes.gap(col, next) <= wide {
-				s.join(row*p.cols+col, row*p.cols+next)
+			if next := (col + 1) % n; p.longitudes.Gap(col, next) <= wide {
+				s.Join(row*p.cols+col, row*p.cols+next)
 			}
 		}
 		for col := range p.cols {
 			if north {
-				s.join(row*p.cols+col, (row+1)*p.cols+col)
+				s.Join(row*p.cols+col, (row+1)*p.cols+col)
 			}
 			if p.special == JoinAll && p.cols > n {
-				s.join(row*p.cols+col, row*p.cols+n)
+				s.Join(row*p.cols+col, row*p.cols+n)
 			}
 			if p.special == JoinAll && p.rows > len(p.latitudes) {
-				s.join(row*p.cols+col, len(p.latitudes)*p.cols)
+				s.Join(row*p.cols+col, len(p.latitudes)*p.cols)
 			}
 		}
 	}
-	return s.numbers()
+	return s.Numbers()
 }
 
 func (p *sphere) Project(keep []int) Part {
@@ -261,7 +263,7 @@ func (p *sphere) Project(keep []int) Part {
 }
 
 func (p *sphere) Weigh(factor *big.Rat) (Part, error) {
-	w, err := p.weight.weigh(factor)
+	w, err := p.weight.Weigh(factor)
 	if err != nil {
 		return nil, err
 	}
@@ -275,7 +277,7 @@ func (p *sphere) Secret() message.Text {
 	if special := specialLabels(p.attrs); p.special == JoinAll && len(special) > 0 {
 		s = message.Sprintf("%s (%s may be anywhere)", s, message.And(domain.Said(special)))
 	}
-	return p.weight.asIf(s)
+	return p.weight.AsIf(s)
 }
 
 func (p *sphere) Expert() message.Text {
@@ -283,5 +285,5 @@ func (p *sphere) Expert() message.Text {
 	if len(specialLabels(p.attrs)) > 0 {
 		s = p.special.expert(s)
 	}
-	return p.weight.expert(s)
+	return p.weight.Expert(s)
 }

@@ -5,6 +5,7 @@ import (
 
 	"steward/core/domain"
 	"steward/core/message"
+	"steward/core/policy/weighted"
 )
 
 // successive joins each value of a column to the next one, in the order of their numbers: the least that keeps them together. Special
@@ -12,24 +13,24 @@ import (
 type successive struct {
 	attr    *domain.Attribute
 	special bool
-	lineGraph
+	weighted.EvenLine
 }
 
 // Successive returns the part that joins each value of a column to the next one, special cells too where that is asked for.
 func Successive(a *domain.Attribute, special bool) Part {
 	joined := func(u, v int) bool { return v == u+1 && (special || v < a.Regular()) }
-	return successive{a, special, lineGraph{newLine(a.Size(), joined), One}}
+	return successive{a, special, weighted.EvenLine{Line: weighted.NewLine(a.Size(), joined), Edge: weighted.One}}
 }
 
 func (p successive) Attributes() []*domain.Attribute { return []*domain.Attribute{p.attr} }
 func (p successive) Size() int                       { return p.attr.Size() }
 func (p successive) Project([]int) Part              { return p }
 
-func (p successive) Weights() (lightest, heaviest Weight) {
+func (p successive) Weights() (lightest, heaviest weighted.Weight) {
 	if p.joins() == 0 {
-		return Infinite, 0
+		return weighted.Infinite, 0
 	}
-	return p.weight, p.weight
+	return p.Edge, p.Edge
 }
 
 // joins returns how many values are joined to the next one.
@@ -40,28 +41,28 @@ func (p successive) joins() int {
 	return max(p.attr.Regular()-1, 0)
 }
 
-func (p successive) Displacements(yield func(by []int, w Weight) bool) bool {
+func (p successive) Displacements(yield func(by []int, w weighted.Weight) bool) bool {
 	if p.special && p.Size() > p.attr.Regular() {
 		return false
 	}
 	if p.joins() > 0 {
-		yield([]int{1}, p.weight)
+		yield([]int{1}, p.Edge)
 	}
 	return true
 }
 
 func (p successive) Weigh(factor *big.Rat) (Part, error) {
 	var err error
-	p.weight, err = p.weight.weigh(factor)
+	p.Edge, err = p.Edge.Weigh(factor)
 	return p, err
 }
 
 func (p successive) Secret() message.Text {
-	return p.weight.asIf(message.Sprintf("an answer in %s from the next one", columnNames(p.Attributes())))
+	return p.Edge.AsIf(message.Sprintf("an answer in %s from the next one", columnNames(p.Attributes())))
 }
 
 func (p successive) Expert() message.Text {
-	return p.weight.expert(message.Sprintf("%s: a path through all values", p.attr.Name()))
+	return p.Edge.Expert(message.Sprintf("%s: a path through all values", p.attr.Name()))
 }
 
 // Joined returns the policy with a few more edges, of its heaviest weight or One where that is more, that keep its cells together: from each value of an
@@ -74,7 +75,7 @@ func (p *Policy) Joined(special bool) (*Policy, error) {
 	}
 	_, heaviest := p.Weights()
 	for _, part := range p.parts {
-		own, err := nextTo(part, max(heaviest, One), special)
+		own, err := nextTo(part, max(heaviest, weighted.One), special)
 		if err != nil {
 			return nil, err
 		}
@@ -89,7 +90,7 @@ func (p *Policy) Joined(special bool) (*Policy, error) {
 }
 
 // nextTo returns a part over the columns of another that keeps all their values together.
-func nextTo(part Part, w Weight, special bool) (Part, error) {
+func nextTo(part Part, w weighted.Weight, special bool) (Part, error) {
 	var all []Part
 	for _, a := range part.Attributes() {
 		one := Complete(a)

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"steward/core/message"
+	"steward/core/policy/weighted"
 )
 
 // summed is a metric over several ordered columns that is the sum of metrics of theirs: as
@@ -20,7 +21,7 @@ func newSum(parts []Part, b box, g Grade) (Part, error) {
 	if err != nil {
 		return nil, err
 	}
-	whole, err := newMetric(b, g, One)
+	whole, err := newMetric(b, g, weighted.One)
 	if err != nil {
 		return nil, err
 	}
@@ -47,15 +48,15 @@ func (p *summed) Weigh(factor *big.Rat) (Part, error) {
 	return &summed{parts.(*product), whole.(*metric)}, nil
 }
 
-func (p *summed) Displacements(yield func(by []int, w Weight) bool) bool {
+func (p *summed) Displacements(yield func(by []int, w weighted.Weight) bool) bool {
 	by, more := make([]int, len(p.attrs)), true
 	for _, part := range p.parts {
-		if !part.(*ladder).Displacements(func([]int, Weight) bool { return false }) {
+		if !part.(*ladder).Displacements(func([]int, weighted.Weight) bool { return false }) {
 			return false
 		}
 	}
 	for i, part := range slices.Backward(p.parts) {
-		part.(*ladder).Displacements(func(one []int, w Weight) bool {
+		part.(*ladder).Displacements(func(one []int, w weighted.Weight) bool {
 			by[i] = one[0]
 			more = yield(by, w)
 			return more

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"steward/core/domain"
+	"steward/core/policy/weighted"
 )
 
 // tiedSearch is the most cells over which ways around impossible combinations are searched.
@@ -107,7 +108,7 @@ func (p *Policy) searchable() bool {
 // around returns the length of a way between two possible records of the policy whole, of
 // which p is the projection to some parts, seen through p's columns and around its
 // impossible combinations; Infinite when there is none, or too many cells to find one.
-func (p *Policy) around(whole *Policy, u, v []int) Weight {
+func (p *Policy) around(whole *Policy, u, v []int) weighted.Weight {
 	var pu, pv []int
 	for _, a := range p.domain.Attributes() {
 		pos, _ := whole.domain.Position(a.Name())
@@ -120,19 +121,19 @@ func (p *Policy) around(whole *Policy, u, v []int) Weight {
 		return p.direct(pu, pv)
 	}
 	k, _ := p.domain.Cells()
-	lightest, heaviest := p.joint().weights()
-	g := graph{n: k, neighbours: p.cellNeighbours, even: lightest == heaviest}
-	return g.distance(p.domain.Index(pu), p.domain.Index(pv), Infinite)
+	lightest, heaviest := p.joint().Weights()
+	g := weighted.Adjacency{N: k, Neighbours: p.cellNeighbours, Even: lightest == heaviest}
+	return g.Distance(p.domain.Index(pu), p.domain.Index(pv), weighted.Infinite)
 }
 
 // direct returns the weight of the edge between two records of any domain, Infinite when
 // they are not joined.
-func (p *Policy) direct(u, v []int) Weight {
-	w, joined := p.joint().weight(func(i int) (from, to int) {
+func (p *Policy) direct(u, v []int) weighted.Weight {
+	w, joined := p.joint().Weight(func(i int) (from, to int) {
 		return localOf(p.parts[i], p.at[i], u), localOf(p.parts[i], p.at[i], v)
 	})
 	if !joined {
-		return Infinite
+		return weighted.Infinite
 	}
 	return w
 }

@@ -6,6 +6,7 @@ import (
 
 	"steward/core/domain"
 	"steward/core/message"
+	"steward/core/policy/weighted"
 )
 
 // union joins what any of several parts over the same columns joins.
@@ -44,21 +45,21 @@ func sameColumns(parts []Part) error {
 func (p *union) Attributes() []*domain.Attribute { return p.parts[0].Attributes() }
 func (p *union) Size() int                       { return p.parts[0].Size() }
 
-func (p *union) Weight(u, v int) (Weight, bool) {
-	least := Infinite
+func (p *union) Weight(u, v int) (weighted.Weight, bool) {
+	least := weighted.Infinite
 	for _, part := range p.parts {
 		if w, joined := part.Weight(u, v); joined {
 			least = min(least, w)
 		}
 	}
-	return least, least < Infinite
+	return least, least < weighted.Infinite
 }
 
 // Neighbours yields each neighbour with the first part that joins it.
-func (p *union) Neighbours(u int, yield func(v int, w Weight) bool) {
+func (p *union) Neighbours(u int, yield func(v int, w weighted.Weight) bool) {
 	more := true
 	for i, part := range p.parts {
-		part.Neighbours(u, func(v int, _ Weight) bool {
+		part.Neighbours(u, func(v int, _ weighted.Weight) bool {
 			for _, before := range p.parts[:i] {
 				if _, joined := before.Weight(u, v); joined {
 					return true
@@ -74,8 +75,8 @@ func (p *union) Neighbours(u int, yield func(v int, w Weight) bool) {
 	}
 }
 
-func (p *union) Weights() (lightest, heaviest Weight) {
-	lightest = Infinite
+func (p *union) Weights() (lightest, heaviest weighted.Weight) {
+	lightest = weighted.Infinite
 	for _, part := range p.parts {
 		l, h := part.Weights()
 		lightest, heaviest = min(lightest, l), max(heaviest, h)
@@ -83,8 +84,8 @@ func (p *union) Weights() (lightest, heaviest Weight) {
 	return lightest, heaviest
 }
 
-func (p *union) Distance(u, v int) Weight {
-	bound := Infinite
+func (p *union) Distance(u, v int) weighted.Weight {
+	bound := weighted.Infinite
 	for _, part := range p.parts {
 		bound = min(bound, part.Distance(u, v))
 	}
@@ -94,10 +95,10 @@ func (p *union) Distance(u, v int) Weight {
 // searching is what is known of a part in which distances have to be searched.
 type searching struct {
 	Part
-	bound Weight // the length of some way
+	bound weighted.Weight // the length of some way
 }
 
-func (p searching) distance(u, v int) Weight {
+func (p searching) distance(u, v int) weighted.Weight {
 	if u == v {
 		return 0
 	}
@@ -113,12 +114,12 @@ func (p searching) distance(u, v int) Weight {
 	if p.Size() > tiedSearch {
 		return bound
 	}
-	return graph{n: p.Size(), neighbours: p.Neighbours, even: lightest == heaviest}.distance(u, v, bound)
+	return weighted.Adjacency{N: p.Size(), Neighbours: p.Neighbours, Even: lightest == heaviest}.Distance(u, v, bound)
 }
 
 // Components joins the components of the parts.
 func (p *union) Components() ([]int, int) {
-	s := newDisjoint(p.Size())
+	s := weighted.NewDisjoint(p.Size())
 	for _, part := range p.parts {
 		of, count := part.Components()
 		first := slices.Repeat([]int{-1}, count)
@@ -126,10 +127,10 @@ func (p *union) Components() ([]int, int) {
 			if first[c] < 0 {
 				first[c] = u
 			}
-			s.join(first[c], u)
+			s.Join(first[c], u)
 		}
 	}
-	return s.numbers()
+	return s.Numbers()
 }
 
 // Project unites the projections: what is seen of all edges is what is seen of each part's.
@@ -195,3 +196,42 @@ func nor(secrets []message.Text) message.Text {
 
 // semicolons puts semicolons between texts.
 func semicolons(texts []message.Text) message.Text { return message.List(texts, "%s; %s", "%s; %s") }
+
+// straight is a part made of others whose graph is a line, which answers before the part does.
+type straight struct {
+	weighted.EvenLine
+	behind
+}
+
+type behind struct{ Part }
+
+func (p straight) Project([]int) Part        { return p }
+func (p straight) abridge(without bool) Part { return abridge(p.Part, without) }
+
+// straightened returns a part made of others over the same columns, as a line where it is one, given what becomes of the reach of a
+// value.
+func straightened(whole Part, parts []Part, combine func(a, b int) int) Part {
+	lightest, heaviest := whole.Weights()
+	if lightest != heaviest {
+		return whole
+	}
+	var reach []int
+	for _, p := range parts {
+		r, ok := p.(Reacher)
+		if light, heavy := p.Weights(); !ok || len(p.Attributes()) > 1 || !r.Solid() || heavy > 0 && light != heavy {
+			return whole
+		}
+		own := r.Reach()
+		if !slices.IsSorted(own) {
+			return whole
+		}
+		if reach == nil {
+			reach = own
+			continue
+		}
+		for u := range reach {
+			reach[u] = combine(reach[u], own[u])
+		}
+	}
+	return straight{weighted.EvenLine{Line: weighted.Reaching(reach), Edge: heaviest}, behind{whole}}
+}

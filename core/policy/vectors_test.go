@@ -8,12 +8,14 @@ import (
 
 	"steward/core/domain"
 	"steward/core/message"
+	"steward/core/policy/distance"
+	"steward/core/policy/weighted"
 )
 
 // tied returns the policy of a common distance over two columns of n and m whole numbers.
 func tied(n, m int64, scales [2]string, threshold string) *Policy {
 	a, b := whole("a", n, typed), whole("b", m, typed)
-	part := must(Within([]Scaled{{a, rat(scales[0])}, {b, rat(scales[1])}}, rat(threshold), L1, OwnGroup))
+	part := must(Within([]Scaled{{a, rat(scales[0])}, {b, rat(scales[1])}}, rat(threshold), distance.L1, OwnGroup))
 	return must(New(Spec{Domain: over(a, b), Parts: []Part{part}}))
 }
 
@@ -28,13 +30,13 @@ func TestDistanceVectors(t *testing.T) {
 		name   string
 		policy *Policy
 		u, v   []int
-		want   Weight
+		want   weighted.Weight
 	}{
-		{"attribute(2) on 3×4×2", attribute2, []int{0, 0, 0}, []int{2, 3, 1}, 2 * One},
-		{"grid L1(3)", tied(5, 5, [2]string{"1", "1"}, "3"), []int{0, 0}, []int{4, 3}, 3 * One},
-		{"grid L∞(2)", infinity, []int{0, 0}, []int{4, 3}, 2 * One},
-		{"scales that do not divide the threshold", tied(3, 3, [2]string{"2", "2"}, "3"), []int{0, 0}, []int{2, 1}, 3 * One},
-		{"a scale above the threshold", tied(3, 3, [2]string{"2", "5"}, "3"), []int{0, 0}, []int{0, 1}, Infinite},
+		{"attribute(2) on 3×4×2", attribute2, []int{0, 0, 0}, []int{2, 3, 1}, 2 * weighted.One},
+		{"grid L1(3)", tied(5, 5, [2]string{"1", "1"}, "3"), []int{0, 0}, []int{4, 3}, 3 * weighted.One},
+		{"grid L∞(2)", infinity, []int{0, 0}, []int{4, 3}, 2 * weighted.One},
+		{"scales that do not divide the threshold", tied(3, 3, [2]string{"2", "2"}, "3"), []int{0, 0}, []int{2, 1}, 3 * weighted.One},
+		{"a scale above the threshold", tied(3, 3, [2]string{"2", "5"}, "3"), []int{0, 0}, []int{0, 1}, weighted.Infinite},
 	} {
 		if got := v.policy.Distance(v.u, v.v); got != v.want {
 			t.Errorf("%s: distance %g, want %g", v.name, got.Steps(), v.want.Steps())
@@ -71,10 +73,10 @@ func TestComponentVectors(t *testing.T) {
 
 // TestLineWithPositions checks a line of values at 0, 1, 3, 6, 7 and 12 within 3. No attribute has gaps between its values, so the reach is given.
 func TestLineWithPositions(t *testing.T) {
-	p := &near{attr: whole("x", 6, typed), weight: One, threshold: rat("3"), special: OwnGroup, line: reaching([]int{2, 2, 3, 4, 4, 5})}
+	p := &near{attr: whole("x", 6, typed), weight: weighted.One, threshold: rat("3"), special: OwnGroup, line: weighted.Reaching([]int{2, 2, 3, 4, 4, 5})}
 	var edges []string
 	for u := range 6 {
-		p.Neighbours(u, func(v int, _ Weight) bool {
+		p.Neighbours(u, func(v int, _ weighted.Weight) bool {
 			if v > u {
 				edges = append(edges, fmt.Sprint(u, v))
 			}
@@ -84,10 +86,10 @@ func TestLineWithPositions(t *testing.T) {
 	if want := []string{"0 1", "0 2", "1 2", "2 3", "3 4"}; !slices.Equal(edges, want) {
 		t.Errorf("edges %v, want %v", edges, want)
 	}
-	if d := p.Distance(0, 4); d != 3*One {
+	if d := p.Distance(0, 4); d != 3*weighted.One {
 		t.Errorf("values 0 and 4 are %g apart, want 3", d.Steps())
 	}
-	if d := p.Distance(5, 0); d != Infinite {
+	if d := p.Distance(5, 0); d != weighted.Infinite {
 		t.Errorf("values 0 and 5 are %g apart, want no way", d.Steps())
 	}
 	if component, n := p.Components(); n != 2 || !slices.Equal(component, []int{0, 0, 0, 0, 0, 1}) {
@@ -136,7 +138,7 @@ func TestDisclosedLists(t *testing.T) {
 	age, level := whole("age", 4, own), must(domain.NewOrdered("level", []string{"low", "mid", "high"}, typed))
 	near := must(Near(age, rat("2"), OwnGroup))
 	joined := must(Near(age, rat("2"), JoinAll))
-	fine := must(Within([]Scaled{{whole("x", 2, typed), rat("1")}, {whole("y", 3, typed), rat("3")}}, rat("2"), L1, OwnGroup))
+	fine := must(Within([]Scaled{{whole("x", 2, typed), rat("1")}, {whole("y", 3, typed), rat("3")}}, rat("2"), distance.L1, OwnGroup))
 	xy := fine.Attributes()
 	split := []domain.Combination{{"region": {"N"}, "level": {"low"}}, {"region": {"E"}, "level": {"mid", "high"}}, {"region": {"S", "W"}, "level": {"mid"}}}
 	impossible := func(c []domain.Combination, attrs ...*domain.Attribute) *domain.Domain {

@@ -5,6 +5,8 @@ import (
 
 	"steward/core/domain"
 	"steward/core/message"
+	"steward/core/policy/distance"
+	"steward/core/policy/weighted"
 )
 
 // within keeps small differences over several columns secret: two combinations are joined
@@ -13,9 +15,9 @@ import (
 // 5.3).
 type within struct {
 	box
-	weight    Weight
+	weight    weighted.Weight
 	threshold *big.Rat
-	limit     span
+	limit     distance.Span
 	lines     []*near // each column by itself, the others staying as they are
 }
 
@@ -27,7 +29,7 @@ type within struct {
 // Distances are exact for one column, for the largest difference, where columns count alike
 // in a sum, and where the values between are few enough to search; otherwise they are upper
 // bounds.
-func Within(columns []Scaled, threshold *big.Rat, norm Norm, special Special) (Part, error) {
+func Within(columns []Scaled, threshold *big.Rat, norm distance.Norm, special Special) (Part, error) {
 	b, err := newBox(columns, norm, special)
 	if err != nil {
 		return nil, err
@@ -35,7 +37,7 @@ func Within(columns []Scaled, threshold *big.Rat, norm Norm, special Special) (P
 	if threshold == nil || threshold.Sign() <= 0 {
 		return nil, message.Errorf("the threshold of the common distance must be a number above zero")
 	}
-	p := &within{box: b, weight: One, threshold: new(big.Rat).Set(threshold)}
+	p := &within{box: b, weight: weighted.One, threshold: new(big.Rat).Set(threshold)}
 	if err := p.measure(); err != nil {
 		return nil, err
 	}
@@ -45,7 +47,7 @@ func Within(columns []Scaled, threshold *big.Rat, norm Norm, special Special) (P
 			return nil, err
 		}
 		most := c.Attribute.MaxGap(line.threshold)
-		line.line = newLine(c.Attribute.Regular(), func(u, v int) bool { return c.Attribute.Gap(u, v) <= most })
+		line.line = weighted.NewLine(c.Attribute.Regular(), func(u, v int) bool { return c.Attribute.Gap(u, v) <= most })
 		p.lines = append(p.lines, line)
 	}
 	return p, nil
@@ -67,29 +69,29 @@ func (p *within) measure() error {
 		p.rate[i] = n.Int64()
 	}
 	limit := new(big.Rat).Mul(p.threshold, unit).Num()
-	if !limit.IsInt64() || limit.Int64() >= longest {
+	if !limit.IsInt64() || limit.Int64() >= distance.Longest {
 		return message.Errorf("the threshold of the common distance is too large or too fine")
 	}
 	p.limit = p.spanOf(limit.Int64(), false)
 	return nil
 }
 
-func (p *within) Weight(u, v int) (Weight, bool) {
+func (p *within) Weight(u, v int) (weighted.Weight, bool) {
 	if u == v {
 		return 0, false
 	}
 	s, ok := p.between(u, v)
-	return p.weight, ok && s.within(p.limit)
+	return p.weight, ok && s.Within(p.limit)
 }
 
-func (p *within) Neighbours(u int, yield func(v int, w Weight) bool) {
+func (p *within) Neighbours(u int, yield func(v int, w weighted.Weight) bool) {
 	p.walk(walking{u: u, yield: yield})
 }
 
 type walking struct {
 	u, column, v int
-	so           span
-	yield        func(v int, w Weight) bool
+	so           distance.Span
+	yield        func(v int, w weighted.Weight) bool
 }
 
 // walk visits the values within reach column by column; it returns false to stop.
@@ -102,7 +104,7 @@ func (p *within) walk(w walking) bool {
 		next := w
 		if to != from {
 			d, open, ok := p.difference(i, from, to)
-			if next.so = p.add(w.so, d, open); !ok || !next.so.within(p.limit) {
+			if next.so = p.add(w.so, d, open); !ok || !next.so.Within(p.limit) {
 				return false, true
 			}
 		}
@@ -140,11 +142,11 @@ func (p *within) walk(w walking) bool {
 	return true
 }
 
-func (p *within) Weights() (lightest, heaviest Weight) {
-	lightest = Infinite
+func (p *within) Weights() (lightest, heaviest weighted.Weight) {
+	lightest = weighted.Infinite
 	for _, line := range p.lines {
 		l, h := line.Weights()
-		if h > 0 && l < Infinite {
+		if h > 0 && l < weighted.Infinite {
 			lightest, heaviest = p.weight, p.weight
 		}
 	}
@@ -159,7 +161,7 @@ func (p *within) Components() ([]int, int) {
 		of[i], counts[i] = line.Components()
 		all *= counts[i]
 	}
-	component, number := make([]int, p.size), make(numbering)
+	component, number := make([]int, p.size), make(weighted.Numbering)
 	if all == 1 {
 		return component, 1
 	}
@@ -168,7 +170,7 @@ func (p *within) Components() ([]int, int) {
 		for i := range p.lines {
 			key = key*counts[i] + of[i][p.value(i, u)]
 		}
-		component[u] = number.of(key)
+		component[u] = number.Of(key)
 	}
 	return component, len(number)
 }
@@ -200,31 +202,31 @@ func (p *within) Project(keep []int) Part {
 func (p *within) Weigh(factor *big.Rat) (Part, error) {
 	q := *p
 	var err error
-	q.weight, err = p.weight.weigh(factor)
+	q.weight, err = p.weight.Weigh(factor)
 	return &q, err
 }
 
-func (p *within) Displacements(yield func(by []int, w Weight) bool) bool {
+func (p *within) Displacements(yield func(by []int, w weighted.Weight) bool) bool {
 	if p.joinsAll() || !p.even {
 		return false
 	}
-	near := func(s span) bool { return s.within(p.limit) }
-	p.displacements(near, func(by []int, _ span) bool { return yield(by, p.weight) })
+	near := func(s distance.Span) bool { return s.Within(p.limit) }
+	p.displacements(near, func(by []int, _ distance.Span) bool { return yield(by, p.weight) })
 	return true
 }
 
 func (p *within) Secret() message.Text {
-	s := message.Sprintf(p.norm.within, p.names(), plain(p.threshold))
+	s := message.Sprintf(p.norm.Within, p.names(), plain(p.threshold))
 	if special := specialLabels(p.attrs); p.special == JoinAll && len(special) > 0 {
 		s = message.Sprintf("%s (%s count as equal to any answer)", s, message.And(domain.Said(special)))
 	}
-	return p.weight.asIf(s)
+	return p.weight.AsIf(s)
 }
 
 func (p *within) Expert() message.Text {
-	s := message.Sprintf("%s: %s distance threshold graph, theta = %s", p.names(), p.norm.expert, plain(p.threshold))
+	s := message.Sprintf("%s: %s distance threshold graph, theta = %s", p.names(), p.norm.Expert, plain(p.threshold))
 	if len(specialLabels(p.attrs)) > 0 {
 		s = p.special.expert(s)
 	}
-	return p.weight.expert(s)
+	return p.weight.Expert(s)
 }

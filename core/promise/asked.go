@@ -7,6 +7,7 @@ import (
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/core/policy"
+	"steward/core/policy/weighted"
 )
 
 // Asked answers how far answers are apart under the policy of a plan. It is for one goroutine.
@@ -24,7 +25,7 @@ func (s *Asked) Compiled() *plan.Compiled { return s.compiled }
 // Apart returns how far two combinations of the values of some columns are apart for people who
 // have the same other answers, whatever these are: the farthest of those that are looked at. It
 // is false for a combination and itself.
-func (s *Asked) Apart(columns []domain.AttributeName, a, b []int) (policy.Weight, bool) {
+func (s *Asked) Apart(columns []domain.AttributeName, a, b []int) (weighted.Weight, bool) {
 	p := s.askable(columns)
 	if p == nil || slices.Equal(a, b) || len(a) != len(columns) || len(b) != len(columns) {
 		return 0, false
@@ -113,8 +114,8 @@ const mostOthers = 24
 
 // farthest returns the largest distance over other answers with which both can occur; false when
 // there are none.
-func (o others) farthest() (policy.Weight, bool) {
-	most, found := policy.Weight(0), false
+func (o others) farthest() (weighted.Weight, bool) {
+	most, found := weighted.Weight(0), false
 	for {
 		seen := 0
 		for tried := 0; tried < 1<<14 && seen < mostOthers; tried++ {

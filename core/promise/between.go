@@ -8,6 +8,7 @@ import (
 	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/policy"
+	"steward/core/policy/weighted"
 )
 
 // Answers are a person's answers by column, as they stand in the spreadsheet.
@@ -69,7 +70,7 @@ func Between(memory *plan.Memory, releases []Spent, today *plan.Plan, u, v Answe
 			return Pair{}, message.Errorf("release %q: %w", r.Title, err)
 		}
 		switch {
-		case distance == policy.Infinite:
+		case distance == weighted.Infinite:
 			out.Open = append(out.Open, r.Title)
 			continue
 		case distance == 0:
@@ -128,7 +129,7 @@ func (r Spent) counts(d *domain.Domain, of Answers) bool {
 }
 
 // apartIn returns the distance of two people's answers under a policy.
-func apartIn(p *policy.Policy, u, v Answers) (policy.Weight, error) {
+func apartIn(p *policy.Policy, u, v Answers) (weighted.Weight, error) {
 	a, err := record(p.Domain(), u)
 	if err != nil {
 		return 0, err

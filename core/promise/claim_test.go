@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"steward/core/plan"
-	"steward/core/policy"
+	"steward/core/policy/weighted"
 	"steward/core/seeded"
 )
 
@@ -96,7 +96,7 @@ func TestOddsLeaveOutTheChance(t *testing.T) {
 			t.Fatalf("%+v: %v", d.Plan, err)
 		}
 		p, except := Of(c), "except in a case whose chance is at most "+c.Promise.Delta().InWords().String()
-		said := []string{p.By(policy.One).String(), p.By(policy.Weight(1 << 40)).String()}
+		said := []string{p.By(weighted.One).String(), p.By(weighted.Weight(1 << 40)).String()}
 		if p.Worst() > 0 {
 			said = append(said, p.Shifting().String())
 		}

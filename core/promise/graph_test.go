@@ -13,7 +13,7 @@ import (
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/core/plan/plantest"
-	"steward/core/policy"
+	"steward/core/policy/weighted"
 	"steward/core/seeded"
 )
 
@@ -199,7 +199,7 @@ func checkBetween(t *testing.T, d drawn, c *plan.Compiled, p Promise) {
 			}
 			far := c.Policy.Distance(record(u), record(v))
 			truth := d.distance[u][v]
-			if far < policy.Infinite && far.Steps() < truth-lost {
+			if far < weighted.Infinite && far.Steps() < truth-lost {
 				t.Fatalf("%v and %v are %v apart, said to be %v: %+v", record(u), record(v), truth, far.Steps(), d.Plan.Secrets)
 			}
 			loss := max(truth-lost, 0) * c.Budget.Float()
@@ -207,10 +207,10 @@ func checkBetween(t *testing.T, d drawn, c *plan.Compiled, p Promise) {
 			if reassured := verdict == Hardly; reassured && (loss > 1+1e-9 && c.Promise.Pure() || math.IsInf(truth, 1) || c.Promise.Delta().Float() > 1e-4) {
 				t.Fatalf("%q at a loss of %v: %+v", verdict, loss, d.Plan)
 			}
-			if (verdict == Yes) != (far == policy.Infinite) {
+			if (verdict == Yes) != (far == weighted.Infinite) {
 				t.Fatalf("%q at a distance of %v", verdict, far)
 			}
-			if far < policy.Infinite && c.Promise.Pure() {
+			if far < weighted.Infinite && c.Promise.Pure() {
 				if by := p.By(far).String(); !strings.Contains(by, "more than a million") {
 					x := number64(strings.ReplaceAll(by[strings.LastIndexByte(by, ' ')+1:], ",", ""))
 					if x < math.Exp(loss)*(1-1e-12) {

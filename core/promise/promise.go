@@ -18,16 +18,16 @@ import (
 	"steward/core/account"
 	"steward/core/message"
 	"steward/core/plan"
-	"steward/core/policy"
+	"steward/core/policy/weighted"
 )
 
 // Promise is what a release promises about the pairs of answers that its policy joins.
 type Promise struct {
 	law account.Promise
 	// joined is no lighter than any edge between two answers; 0 when none are joined.
-	joined policy.Weight
+	joined weighted.Weight
 	// absent is no lighter than any edge to "not in the file"; 0 when there is none.
-	absent policy.Weight
+	absent weighted.Weight
 	// everybody says that being in the file is a secret of everybody.
 	everybody bool
 	// slotted says that an answer is one row of a person, or one unit of its weight, and that all of them
@@ -50,7 +50,7 @@ func Of(c *plan.Compiled) Promise {
 
 // Plain returns what a budget promises about two answers that are joined by an edge of full weight, where
 // no plan says more, such as a limit for all releases.
-func Plain(law account.Promise) Promise { return Promise{law: law, joined: policy.One} }
+func Plain(law account.Promise) Promise { return Promise{law: law, joined: weighted.One} }
 
 // At returns the promise that the same secrets have at another budget.
 func (p Promise) At(law account.Promise) Promise {
@@ -60,7 +60,7 @@ func (p Promise) At(law account.Promise) Promise {
 
 // Worst returns the weight that no joined pair is heavier than; 0 when nothing is joined, so that nothing
 // is promised.
-func (p Promise) Worst() policy.Weight { return max(p.joined, p.absent) }
+func (p Promise) Worst() weighted.Weight { return max(p.joined, p.absent) }
 
 // onlyPresence reports whether nothing but being in the file is a secret: two answers are then hidden by
 // the way out of the file and in again.
@@ -79,7 +79,7 @@ func (p Promise) Loss() float64 {
 // likely guesses right after the release, at most: "63".
 func (p Promise) Guess() string { return p.guess(p.Worst()) }
 
-func (p Promise) guess(w policy.Weight) string {
+func (p Promise) guess(w weighted.Weight) string {
 	if w == 0 {
 		return "100"
 	}
@@ -91,7 +91,7 @@ func (p Promise) Band() account.Band { return account.BandOf(p.Loss(), p.law.Del
 
 // Factor writes the largest factor by which the release can shift the odds between two answers at a
 // distance: "1.65". What it leaves out Except says.
-func (p Promise) Factor(distance policy.Weight) string {
+func (p Promise) Factor(distance weighted.Weight) string {
 	return account.FactorText(p.law.Odds(distance))
 }
 
@@ -118,8 +118,8 @@ func (v Verdict) String() string { return v.Said().String() }
 
 // Verdict returns the verdict on two answers at a distance. It goes by what the release tells between
 // them, in the bands of BandOf, and not by the distance.
-func (p Promise) Verdict(distance policy.Weight) Verdict {
-	if distance == policy.Infinite {
+func (p Promise) Verdict(distance weighted.Weight) Verdict {
+	if distance == weighted.Infinite {
 		return Yes
 	}
 	switch account.BandOf(p.law.Within(distance), p.law.Delta().Float()) {

@@ -5,7 +5,7 @@ import (
 
 	"steward/core/account"
 	"steward/core/message"
-	"steward/core/policy"
+	"steward/core/policy/weighted"
 )
 
 // nothing is said where no two answers are kept secret from each other.
@@ -58,7 +58,7 @@ func (p Promise) guessAfterAll(loss, delta *big.Rat) string {
 		return "100"
 	}
 	e := new(big.Rat).Set(loss)
-	if worst > policy.One {
+	if worst > weighted.One {
 		e.Mul(e, worst.Rat())
 		if delta.Sign() > 0 {
 			e.Mul(e, worst.Rat())
@@ -88,7 +88,7 @@ func (p Promise) Shifting() message.Text {
 
 // By says by which factor the odds between two answers at a distance can shift, at most, and what that leaves
 // out: "by a factor of up to 2.72, except in a case whose chance is at most 1 in 1,000,000".
-func (p Promise) By(distance policy.Weight) message.Text {
+func (p Promise) By(distance weighted.Weight) message.Text {
 	if p.law.Odds(distance) > 1e6 {
 		return message.Sprintf("by a factor of more than a million, which protects nothing%s", p.law.Except())
 	}
@@ -96,7 +96,7 @@ func (p Promise) By(distance policy.Weight) message.Text {
 }
 
 // atMost says by which factor the odds between two answers at a distance can shift, and leaves out nothing.
-func (p Promise) atMost(distance policy.Weight) message.Text {
+func (p Promise) atMost(distance weighted.Weight) message.Text {
 	return AtMost(p.law.Odds(distance), nil)
 }
 
@@ -113,6 +113,6 @@ func AtMost(odds float64, stress func(figure string) string) message.Text {
 }
 
 // shifts is what atMost says, and what that leaves out.
-func (p Promise) shifts(distance policy.Weight) message.Text {
+func (p Promise) shifts(distance weighted.Weight) message.Text {
 	return message.Sprintf("%s%s", p.atMost(distance), p.law.Except())
 }

@@ -8,7 +8,7 @@ import (
 	"steward/core/account"
 	"steward/core/domain"
 	"steward/core/plan"
-	"steward/core/policy"
+	"steward/core/policy/weighted"
 )
 
 // of compiles a plan.
@@ -36,7 +36,7 @@ func TestBandAndVerdictGoByTheLoss(t *testing.T) {
 	for _, c := range []struct {
 		epsilon, delta, weight string
 		band                   account.Band
-		steps                  policy.Weight
+		steps                  weighted.Weight
 		verdict                Verdict
 	}{
 		{"0.5", "", "", account.Strong, 1, Hardly},
@@ -53,10 +53,10 @@ func TestBandAndVerdictGoByTheLoss(t *testing.T) {
 		if got := p.Band(); got != c.band {
 			t.Errorf("%+v: the band is %q", c, got)
 		}
-		if got := p.Verdict(c.steps * policy.One); got != c.verdict {
+		if got := p.Verdict(c.steps * weighted.One); got != c.verdict {
 			t.Errorf("%+v: the verdict is %q", c, got)
 		}
-		if p.Verdict(policy.Infinite) != Yes {
+		if p.Verdict(weighted.Infinite) != Yes {
 			t.Errorf("%+v: what nothing joins is hidden", c)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"math/bits"
 
 	"steward/core/policy"
+	"steward/core/policy/weighted"
 )
 
 // byBlocks takes the largest change inside sets of cells that are all joined to one another:
@@ -39,7 +40,7 @@ func (s *search) byBlocks() (found, bool, error) {
 // blockSet is parts that may change together along edges of up to a weight.
 type blockSet struct {
 	parts  []int
-	weight policy.Weight
+	weight weighted.Weight
 }
 
 // mostMoving is the largest number of parts with edges, and mostBlockSets of choices among

@@ -5,6 +5,7 @@ import (
 
 	"steward/core/linop"
 	"steward/core/policy"
+	"steward/core/policy/weighted"
 )
 
 // bruteForce returns the sensitivity of an operator by walking over all edges of the policy:
@@ -20,7 +21,7 @@ func bruteForce(op linop.Operator, p *policy.Policy, norm Norm) (*big.Rat, error
 		}
 	}
 	at := policy.Absent
-	largest := make(map[policy.Weight]int64) // changes
+	largest := make(map[weighted.Weight]int64) // changes
 	err := p.Edges(func(e policy.Edge) bool {
 		if at != e.U {
 			column(from, e.U)

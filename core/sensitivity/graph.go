@@ -5,6 +5,7 @@ import (
 
 	"steward/core/message"
 	"steward/core/policy"
+	"steward/core/policy/weighted"
 )
 
 // graph looks for the largest change along the edges of one part.
@@ -59,7 +60,7 @@ func (g graph) shift() bool {
 	}
 	before := *g.tally
 	known := true
-	if !d.Displacements(func(by []int, w policy.Weight) bool {
+	if !d.Displacements(func(by []int, w weighted.Weight) bool {
 		change, ok := s.shift(by)
 		if known = ok; !ok {
 			return false
@@ -74,7 +75,7 @@ func (g graph) shift() bool {
 
 // reach takes the farthest cell that each is joined to, or what the change knows of all up
 // to it.
-func (g graph) reach(w policy.Weight) bool {
+func (g graph) reach(w weighted.Weight) bool {
 	r, ok := g.part.(policy.Reacher)
 	if !ok || len(g.part.Attributes()) > 1 {
 		return false
@@ -98,7 +99,7 @@ func (g graph) reach(w policy.Weight) bool {
 }
 
 // blocks takes the largest change inside each block.
-func (g graph) blocks(w policy.Weight) (exact, ok bool) {
+func (g graph) blocks(w weighted.Weight) (exact, ok bool) {
 	b, ok := g.part.(policy.Partition)
 	s, knows := g.change.(spreading)
 	if !ok || !knows {
@@ -154,13 +155,13 @@ func (g graph) slide() (bool, error) {
 	}
 	w := newWindow(frameOf(g.part.Attributes()))
 	edges, most := 0, mostEdges(g.change)
-	if !d.Displacements(func(by []int, _ policy.Weight) bool {
+	if !d.Displacements(func(by []int, _ weighted.Weight) bool {
 		edges += w.place(by)
 		return edges <= most
 	}) || edges > most {
 		return false, nil
 	}
-	d.Displacements(func(by []int, weight policy.Weight) bool {
+	d.Displacements(func(by []int, weight weighted.Weight) bool {
 		w.place(by)
 		return w.each(func(u, n int) bool {
 			for v := u + n; u < v; u++ {
@@ -241,7 +242,7 @@ func (w *window) each(yield func(u, n int) bool) bool {
 // walk looks at every edge of the part.
 func (g graph) walk() error {
 	w := walker{ctx: g.ctx, tally: g.tally, change: g.change, cells: g.part.Size(), most: mostEdges(g.change)}
-	return w.over(func(u int, yield func(v int, w policy.Weight) bool) { g.part.Neighbours(u, yield) })
+	return w.over(func(u int, yield func(v int, w weighted.Weight) bool) { g.part.Neighbours(u, yield) })
 }
 
 // walker looks at edges one by one.
@@ -260,10 +261,10 @@ const (
 	early   = 1 << 20
 )
 
-func (w walker) over(neighbours func(u int, yield func(v int, w policy.Weight) bool)) error {
+func (w walker) over(neighbours func(u int, yield func(v int, w weighted.Weight) bool)) error {
 	steps, u := 0, 0
 	more, long := true, false
-	visit := func(v int, weight policy.Weight) bool {
+	visit := func(v int, weight weighted.Weight) bool {
 		if steps++; steps&(1<<14-1) == 0 {
 			long = long || steps > 2*w.most
 			more = more && !long && w.ctx.Err() == nil
@@ -294,12 +295,12 @@ func (w walker) over(neighbours func(u int, yield func(v int, w policy.Weight) b
 
 // long reports whether most of a few cells are joined to so many others that all edges
 // together are far too many.
-func (w walker) long(neighbours func(u int, yield func(v int, w policy.Weight) bool)) bool {
+func (w walker) long(neighbours func(u int, yield func(v int, w weighted.Weight) bool)) bool {
 	most := 4*w.most/w.cells + 1
 	above := 0
 	for i := range sampled {
 		n := 0
-		neighbours(i*(w.cells-1)/(sampled-1), func(int, policy.Weight) bool { n++; return n <= most })
+		neighbours(i*(w.cells-1)/(sampled-1), func(int, weighted.Weight) bool { n++; return n <= most })
 		if n > most {
 			above++
 		}

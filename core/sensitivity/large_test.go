@@ -12,6 +12,7 @@ import (
 	"steward/core/domain"
 	"steward/core/linop"
 	"steward/core/policy"
+	"steward/core/policy/distance"
 	"steward/core/seeded"
 )
 
@@ -79,13 +80,13 @@ func largePolicies(t testing.TB, k int) []large {
 		{"full", func() *policy.Policy { return made(0, policy.Complete(x)) }},
 		{"full over two", func() *policy.Policy { return made(2, policy.Complete(a), policy.Complete(b)) }},
 		{"metric", func() *policy.Policy {
-			return made(0, must(policy.Graded([]policy.Scaled{{Attribute: x, Scale: one}}, policy.Grade{Norm: policy.L1, Unit: one, Special: policy.OwnGroup})))
+			return made(0, must(policy.Graded([]policy.Scaled{{Attribute: x, Scale: one}}, policy.Grade{Norm: distance.L1, Unit: one, Special: policy.OwnGroup})))
 		}},
 	}
 	for theta := int64(1); theta <= 5; theta++ {
 		out = append(out, large{fmt.Sprint("grid ", theta), func() *policy.Policy {
 			scaled := []policy.Scaled{{Attribute: a, Scale: one}, {Attribute: b, Scale: one}}
-			return made(0, must(policy.Within(scaled, big.NewRat(theta, 1), policy.L1, policy.OwnGroup)))
+			return made(0, must(policy.Within(scaled, big.NewRat(theta, 1), distance.L1, policy.OwnGroup)))
 		}})
 	}
 	return out
@@ -241,7 +242,7 @@ func TestBoundsOfAMillionCells(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	part, err := policy.Within(scaled, big.NewRat(theta, 1), policy.L1, policy.OwnGroup)
+	part, err := policy.Within(scaled, big.NewRat(theta, 1), distance.L1, policy.OwnGroup)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,6 +7,7 @@ import (
 	"steward/core/linop"
 	"steward/core/message"
 	"steward/core/policy"
+	"steward/core/policy/weighted"
 )
 
 // Line is what sensitivities on one ordered axis need to know of a policy over a single
@@ -84,7 +85,7 @@ func OnLine(p *policy.Policy) (Line, error) {
 	steps := 0
 	for u := range k {
 		l.Reach[u] = u
-		p.Neighbours(policy.Vertex(u), func(v policy.Vertex, _ policy.Weight) bool {
+		p.Neighbours(policy.Vertex(u), func(v policy.Vertex, _ weighted.Weight) bool {
 			l.Reach[u] = max(l.Reach[u], int(v))
 			steps++
 			return steps <= limits.MaxEdgeScan

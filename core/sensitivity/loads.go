@@ -8,6 +8,7 @@ import (
 	"steward/core/linop"
 	"steward/core/message"
 	"steward/core/policy"
+	"steward/core/policy/weighted"
 )
 
 // Load is by how much an edge changes the rows of several operators, each by itself, and what the
@@ -15,7 +16,7 @@ import (
 // Σ Changes[i]/t_i is at most the budget times Weight.
 type Load struct {
 	Changes []int64 // in L1, or squared in L2
-	Weight  policy.Weight
+	Weight  weighted.Weight
 }
 
 // below reports whether no scales make the load more than another's.
@@ -29,7 +30,7 @@ func (l Load) below(m Load, norm Norm) bool {
 }
 
 // atMost reports whether a·v <= b·w, exactly, of weights squared in L2.
-func atMost(a int64, v policy.Weight, b int64, w policy.Weight, norm Norm) bool {
+func atMost(a int64, v weighted.Weight, b int64, w weighted.Weight, norm Norm) bool {
 	if v == w {
 		return a <= b
 	}
@@ -89,7 +90,7 @@ func NewFrontier(norm Norm) *Frontier { return &Frontier{norm: norm} }
 const mostLoads = 1 << 12
 
 // Add adds a load; the changes are copied.
-func (f *Frontier) Add(changes []int64, w policy.Weight) {
+func (f *Frontier) Add(changes []int64, w weighted.Weight) {
 	l := Load{changes, w}
 	if len(f.loads) > 0 && l.below(f.loads[f.hot], f.norm) {
 		return

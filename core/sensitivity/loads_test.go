@@ -9,6 +9,7 @@ import (
 	"steward/core/domain"
 	"steward/core/linop"
 	"steward/core/policy"
+	"steward/core/policy/weighted"
 	"steward/core/seeded"
 )
 
@@ -95,7 +96,7 @@ func TestFrontierMergesSafely(t *testing.T) {
 	var all []Load
 	n := int64(seeded.Often(9*mostLoads/8, 3*mostLoads))
 	for i := range n {
-		l := Load{[]int64{i, n - i}, policy.One + policy.Weight(i%7)}
+		l := Load{[]int64{i, n - i}, weighted.One + weighted.Weight(i%7)}
 		all = append(all, l)
 		f.Add(l.Changes, l.Weight)
 	}

@@ -3,7 +3,7 @@ package sensitivity
 import (
 	"math/big"
 
-	"steward/core/policy"
+	"steward/core/policy/weighted"
 )
 
 // Norm says which norm a sensitivity is in.
@@ -16,7 +16,7 @@ const (
 )
 
 // ratio returns the norm of a change per unit of a weight.
-func ratio(change int64, w policy.Weight, norm Norm) *big.Rat {
+func ratio(change int64, w weighted.Weight, norm Norm) *big.Rat {
 	r := new(big.Rat).SetInt64(change)
 	r.Quo(r, w.Rat())
 	if norm == L2Squared {

@@ -7,6 +7,7 @@ import (
 	"steward/core/linop"
 	"steward/core/message"
 	"steward/core/policy"
+	"steward/core/policy/weighted"
 )
 
 // Value is a sensitivity.
@@ -143,8 +144,8 @@ func (s *search) joins() bool {
 }
 
 // valueWeights returns bounds on the weights of the edges between cells.
-func (s *search) valueWeights() (lightest, heaviest policy.Weight) {
-	lightest = policy.Infinite
+func (s *search) valueWeights() (lightest, heaviest weighted.Weight) {
+	lightest = weighted.Infinite
 	if s.policy.Together() == 0 {
 		return lightest, 0
 	}

@@ -10,6 +10,7 @@ import (
 	"steward/core/linop"
 	"steward/core/message"
 	"steward/core/policy"
+	"steward/core/policy/weighted"
 )
 
 // byParts puts together what each part changes by itself, for queries that fall apart the
@@ -56,7 +57,7 @@ func (s *search) sums(c *summing) (found, bool, error) {
 	if c.together {
 		norm = L1 // of each part; of one row, L2 is not asked for
 	}
-	weights := make(map[policy.Weight]bool)
+	weights := make(map[weighted.Weight]bool)
 	var gains [][]cost
 	for _, part := range s.policy.Parts() {
 		at, ok := s.positions(part), false
@@ -77,7 +78,7 @@ func (s *search) sums(c *summing) (found, bool, error) {
 		if err != nil {
 			return f, false, err
 		}
-		t := &tally{norm: norm, byWeight: make(map[policy.Weight]int64)}
+		t := &tally{norm: norm, byWeight: make(map[weighted.Weight]int64)}
 		exact, err := graph{ctx: s.ctx, part: part, change: change, tally: t}.all()
 		if err != nil {
 			return f, false, s.ctx.Err() // too many edges: another way may do
@@ -135,7 +136,7 @@ const (
 // moving is a set of columns that an edge changes, with the least weight of such an edge.
 type moving struct {
 	columns uint64
-	weight  policy.Weight
+	weight  weighted.Weight
 }
 
 // marginals counts the tables that each set of columns touches that an edge can change.
@@ -181,8 +182,8 @@ func (s *search) marginals(c tables) (found, bool, error) {
 // weight.
 func (s *search) moves(part policy.Part) ([]moving, error) {
 	at := s.positions(part)
-	least := make(map[uint64]policy.Weight)
-	note := func(columns uint64, w policy.Weight) {
+	least := make(map[uint64]weighted.Weight)
+	note := func(columns uint64, w weighted.Weight) {
 		if before, ok := least[columns]; !ok || w < before {
 			least[columns] = w
 		}
@@ -193,7 +194,7 @@ func (s *search) moves(part policy.Part) ([]moving, error) {
 	}
 	d, shifts := part.(policy.Displacer)
 	if shifts {
-		shifts = d.Displacements(func(by []int, w policy.Weight) bool {
+		shifts = d.Displacements(func(by []int, w weighted.Weight) bool {
 			var columns uint64
 			for i, n := range by {
 				if n != 0 {
@@ -208,8 +209,8 @@ func (s *search) moves(part policy.Part) ([]moving, error) {
 		t := &tally{norm: L1, enough: cost{1, heaviest}}
 		c := movingColumns{part: part, at: at, note: note, lightest: lightest}
 		w := walker{ctx: s.ctx, tally: t, change: &c, cells: part.Size(), most: limits.MaxEdgeScan}
-		if err := w.over(func(u int, yield func(v int, w policy.Weight) bool) {
-			part.Neighbours(u, func(v int, w policy.Weight) bool {
+		if err := w.over(func(u int, yield func(v int, w weighted.Weight) bool) {
+			part.Neighbours(u, func(v int, w weighted.Weight) bool {
 				c.see(u, v, w)
 				return yield(v, w)
 			})
@@ -229,12 +230,12 @@ func (s *search) moves(part policy.Part) ([]moving, error) {
 type movingColumns struct {
 	part     policy.Part
 	at       []int
-	note     func(columns uint64, w policy.Weight)
-	lightest policy.Weight
+	note     func(columns uint64, w weighted.Weight)
+	lightest weighted.Weight
 	seen     map[uint64]bool // at the least weight
 }
 
-func (m *movingColumns) see(u, v int, w policy.Weight) {
+func (m *movingColumns) see(u, v int, w weighted.Weight) {
 	var columns uint64
 	attrs := m.part.Attributes()
 	for i := len(attrs) - 1; i >= 0; i-- {
@@ -274,7 +275,7 @@ func oneByOne(parts []policy.Part) (out []policy.Part) {
 		n := len(part.Attributes())
 		d, ok := part.(policy.Displacer)
 		single := lightest == heaviest
-		if !ok || n == 1 || !single || !d.Displacements(func(by []int, _ policy.Weight) bool {
+		if !ok || n == 1 || !single || !d.Displacements(func(by []int, _ weighted.Weight) bool {
 			changed := 0
 			for _, b := range by {
 				if b != 0 {

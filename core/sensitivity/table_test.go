@@ -9,6 +9,7 @@ import (
 	"steward/core/domain"
 	"steward/core/linop"
 	"steward/core/policy"
+	"steward/core/policy/distance"
 )
 
 // threeParts makes a policy over 4×3×2 whose columns are secret where listed.
@@ -132,16 +133,16 @@ func TestVectorSums(t *testing.T) {
 	}
 	op := coordinates(6, 4, 3)
 	for theta := 1; theta <= 10; theta++ {
-		want := map[policy.Norm][2]int{}
+		want := map[distance.Norm][2]int{}
 		rest, filled := theta, 0 // the largest range first
 		for _, r := range ranges {
 			z := min(r, rest)
 			rest -= z
 			filled += z * z
-			inf := want[policy.LInf]
-			want[policy.LInf] = [2]int{inf[0] + min(r, theta), inf[1] + min(r, theta)*min(r, theta)}
+			inf := want[distance.LInf]
+			want[distance.LInf] = [2]int{inf[0] + min(r, theta), inf[1] + min(r, theta)*min(r, theta)}
 		}
-		want[policy.L1] = [2]int{min(theta, 10), filled}
+		want[distance.L1] = [2]int{min(theta, 10), filled}
 		var two [2]int
 		for x := range 6 {
 			for y := range 4 {
@@ -152,7 +153,7 @@ func TestVectorSums(t *testing.T) {
 				}
 			}
 		}
-		want[policy.L2] = two
+		want[distance.L2] = two
 		for norm, want := range want {
 			part, err := policy.Within(scaled, big.NewRat(int64(theta), 1), norm, policy.OwnGroup)
 			if err != nil {

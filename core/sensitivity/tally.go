@@ -4,14 +4,14 @@ import (
 	"math/big"
 	"math/bits"
 
-	"steward/core/policy"
+	"steward/core/policy/weighted"
 )
 
 // cost is what an edge costs: a change per unit of its weight, or of its squared weight for
 // changes in L2.
 type cost struct {
 	change int64 // zero for no edge
-	weight policy.Weight
+	weight weighted.Weight
 }
 
 // tally keeps the largest cost of the edges that it is shown.
@@ -22,12 +22,12 @@ type tally struct {
 	// has been met; no weight when none is known.
 	enough cost
 	// byWeight keeps the largest change for each weight too, when it is not nil.
-	byWeight map[policy.Weight]int64
+	byWeight map[weighted.Weight]int64
 	last     cost // in byWeight
 }
 
 // show shows an edge, and reports whether more could still be found.
-func (t *tally) show(change int64, w policy.Weight) (more bool) {
+func (t *tally) show(change int64, w weighted.Weight) (more bool) {
 	if w == t.best.weight && change <= t.best.change {
 		return true
 	}
@@ -40,7 +40,7 @@ func (t *tally) show(change int64, w policy.Weight) (more bool) {
 	return !t.done()
 }
 
-func (t *tally) keep(change int64, w policy.Weight) {
+func (t *tally) keep(change int64, w weighted.Weight) {
 	if w != t.last.weight {
 		t.last = cost{t.byWeight[w], w}
 	}
@@ -67,7 +67,7 @@ func (t *tally) above(a, b cost) bool {
 }
 
 // times returns a change times a weight, squared for L2: at most 2^63 · 2^80.
-func (t *tally) times(change int64, w policy.Weight) [3]uint64 {
+func (t *tally) times(change int64, w weighted.Weight) [3]uint64 {
 	hi, lo := bits.Mul64(uint64(change), uint64(w))
 	if t.norm == L1 {
 		return [3]uint64{0, hi, lo}

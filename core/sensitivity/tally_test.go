@@ -6,7 +6,7 @@ import (
 	"math/big"
 	"testing"
 
-	"steward/core/policy"
+	"steward/core/policy/weighted"
 	"steward/core/seeded"
 )
 
@@ -16,12 +16,12 @@ func TestTallyComparesExactly(t *testing.T) {
 	number := func(most int64) int64 { return 1 + r.Int64N(most)>>r.IntN(40) }
 	equal := 0
 	for range 20_000 {
-		a := cost{number(math.MaxInt64 - 1), policy.Weight(number(1 << 40))}
-		b := cost{number(math.MaxInt64 - 1), policy.Weight(number(1 << 40))}
+		a := cost{number(math.MaxInt64 - 1), weighted.Weight(number(1 << 40))}
+		b := cost{number(math.MaxInt64 - 1), weighted.Weight(number(1 << 40))}
 		if r.IntN(4) == 0 { // a multiple of the same
-			c, w := number(1<<20), policy.Weight(number(1<<10))
+			c, w := number(1<<20), weighted.Weight(number(1<<10))
 			x, y := number(1<<10), number(1<<10)
-			a, b = cost{c * x * x, w * policy.Weight(x)}, cost{c * y * y, w * policy.Weight(y)}
+			a, b = cost{c * x * x, w * weighted.Weight(x)}, cost{c * y * y, w * weighted.Weight(y)}
 		}
 		for _, norm := range []Norm{L1, L2Squared} {
 			tl := tally{norm: norm}
@@ -54,11 +54,11 @@ func TestTallyComparesExactly(t *testing.T) {
 func TestTallyKeeps(t *testing.T) {
 	r := seeded.New(20140622, 2)
 	for range 500 {
-		shown := tally{norm: L1, byWeight: make(map[policy.Weight]int64)}
-		largest := make(map[policy.Weight]int64)
+		shown := tally{norm: L1, byWeight: make(map[weighted.Weight]int64)}
+		largest := make(map[weighted.Weight]int64)
 		var best cost
 		for range r.IntN(30) {
-			c := cost{r.Int64N(20), policy.Weight(1 + r.IntN(4))}
+			c := cost{r.Int64N(20), weighted.Weight(1 + r.IntN(4))}
 			shown.show(c.change, c.weight)
 			largest[c.weight] = max(largest[c.weight], c.change)
 			if shown.above(c, best) {

@@ -11,6 +11,7 @@ import (
 	"steward/core/linop"
 	"steward/core/linop/linoptest"
 	"steward/core/policy"
+	"steward/core/policy/distance"
 )
 
 // matrix is a dense operator for the tests.
@@ -254,7 +255,7 @@ func TestVectorsOfThreeColumns(t *testing.T) {
 		for _, a := range columns {
 			scaled = append(scaled, policy.Scaled{Attribute: a, Scale: big.NewRat(1, 1)})
 		}
-		part, err := policy.Within(scaled, big.NewRat(row.theta, 1), policy.L1, policy.OwnGroup)
+		part, err := policy.Within(scaled, big.NewRat(row.theta, 1), distance.L1, policy.OwnGroup)
 		if err != nil {
 			t.Fatal(err)
 		}

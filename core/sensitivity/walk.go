@@ -1,6 +1,9 @@
 package sensitivity
 
-import "steward/core/policy"
+import (
+	"steward/core/policy"
+	"steward/core/policy/weighted"
+)
 
 // walk looks at every edge between cells, up to a number of them, but ends when nothing can be above what it and the
 // edges to "not in the file" have.
@@ -11,8 +14,8 @@ func (s *search) walk(absent cost, most int) (found, error) {
 		return found{absent, true, "no edge can cost more than joining or leaving the file"}, nil
 	}
 	w := walker{ctx: s.ctx, tally: t, change: s.change, cells: s.cells, most: most}
-	err := w.over(func(u int, yield func(v int, w policy.Weight) bool) {
-		s.policy.Neighbours(policy.Vertex(u), func(v policy.Vertex, w policy.Weight) bool { return yield(int(v), w) })
+	err := w.over(func(u int, yield func(v int, w weighted.Weight) bool) {
+		s.policy.Neighbours(policy.Vertex(u), func(v policy.Vertex, w weighted.Weight) bool { return yield(int(v), w) })
 	})
 	return found{t.best, true, "a walk over the edges"}, err
 }

@@ -10,6 +10,7 @@ import (
 	"steward/core/constraint"
 	"steward/core/domain"
 	"steward/core/policy"
+	"steward/core/policy/distance"
 	"steward/core/seeded"
 )
 
@@ -41,7 +42,7 @@ func tinyPolicies(t testing.TB, d *domain.Domain) map[string]*policy.Policy {
 	if err != nil {
 		t.Fatal(err)
 	}
-	graded, err := policy.Graded([]policy.Scaled{{Attribute: age, Scale: big.NewRat(1, 1)}}, policy.Grade{Norm: policy.L1, Unit: big.NewRat(2, 1)})
+	graded, err := policy.Graded([]policy.Scaled{{Attribute: age, Scale: big.NewRat(1, 1)}}, policy.Grade{Norm: distance.L1, Unit: big.NewRat(2, 1)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -293,7 +294,7 @@ func TestAuditOfTinyRounds(t *testing.T) {
 					table[at] += x[cell]
 				}
 				estimate := factor{all, guess}.onto(one.over, s.sizes).vals
-				scores, tables = append(scores, distance(table, estimate)-int64(extra[i])), append(tables, table)
+				scores, tables = append(scores, fromTruth(table, estimate)-int64(extra[i])), append(tables, table)
 			}
 			return scores, tables
 		}

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"steward/core/policy"
+	"steward/core/policy/weighted"
 )
 
 // class is edges of a policy along which the same columns change: a table over some columns is moved
@@ -15,7 +16,7 @@ type class struct {
 	changes columns
 	// absent says that they lead to "not in the file": a person comes or leaves.
 	absent bool
-	weight policy.Weight // of the lightest
+	weight weighted.Weight // of the lightest
 }
 
 // below reports whether whatever keeps another class keeps this one.
@@ -124,14 +125,14 @@ func ofPart(ctx context.Context, p *policy.Policy, part policy.Part) ([]class, e
 		}
 		return v
 	}
-	least := make(map[columns]policy.Weight)
+	least := make(map[columns]weighted.Weight)
 	steps := 0
 	for u := range part.Size() {
 		if u&(1<<10-1) == 0 && ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
 		from := values(u)
-		part.Neighbours(u, func(v int, w policy.Weight) bool {
+		part.Neighbours(u, func(v int, w weighted.Weight) bool {
 			to, changed := values(v), columns(0)
 			for i, j := range at {
 				if from[i] != to[i] {

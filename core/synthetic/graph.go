@@ -318,7 +318,7 @@ func (r *run) round(m *model, candidates []candidate, loss *big.Rat) (chosen, er
 			}
 			among[i] = c.over
 			truth := r.truth(c.table, r.sheet().tables[c.table], c.over)
-			scores[i] = distance(truth, m.table(c.over).vals)
+			scores[i] = fromTruth(truth, m.table(c.over).vals)
 			clear(truth)
 			scores[i] -= int64(l.MeanAbs() * c.over.cells(m.sizes))
 		}
@@ -388,8 +388,8 @@ func (r *run) moved() *big.Rat {
 	return big.NewRat(max(most, 1), int64(2*len(r.sheet().tables)))
 }
 
-// distance returns how far a table is from an estimate of it that is rounded to whole numbers, in L1.
-func distance(truth []int64, estimate []float64) int64 {
+// fromTruth returns how far a table is from an estimate of it that is rounded to whole numbers, in L1.
+func fromTruth(truth []int64, estimate []float64) int64 {
 	sum := int64(0)
 	for i, n := range truth {
 		d := n - int64(math.Round(estimate[i]))

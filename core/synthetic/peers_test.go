@@ -75,7 +75,7 @@ func (e *peer) changes(t columns) (most int64) {
 func (e *peer) choose(among []columns, weight map[columns]int64, less float64, loss *big.Rat) (columns, error) {
 	scores, most := make([]int64, len(among)), int64(0)
 	for i, t := range among {
-		scores[i] = weight[t] * (distance(e.truths[t], e.model.table(t).vals) - int64(less*t.cells(e.sheet().sizes)))
+		scores[i] = weight[t] * (fromTruth(e.truths[t], e.model.table(t).vals) - int64(less*t.cells(e.sheet().sizes)))
 		most = max(most, weight[t]*e.changes(t))
 	}
 	rate, err := e.spending.rateFor(loss, 2*most)

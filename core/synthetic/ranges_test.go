@@ -64,7 +64,7 @@ func TestRangesOfScores(t *testing.T) {
 			}
 			for _, t := range tables {
 				e := factor{all, guess}.onto(t, sizes).vals
-				far = append(far, distance(of(x, t), e))
+				far = append(far, fromTruth(of(x, t), e))
 				for cell, n := range of(x, t) {
 					diff := n - int64(math.Round(e[cell]))
 					counts = append(counts, max(diff, -diff))

@@ -11,6 +11,7 @@ import (
 	"steward/core/domain"
 	"steward/core/internal/randompolicy"
 	"steward/core/policy"
+	"steward/core/policy/weighted"
 	"steward/core/seeded"
 )
 
@@ -32,7 +33,7 @@ func TestSpendingRefusesOneStepMore(t *testing.T) {
 		whole.Gaussian = seed%3 == 0
 		a, lost := newSpending(whole, classes), make([]*big.Rat, len(classes))
 		for i, c := range classes {
-			if lost[i] = new(big.Rat); c.weight != policy.One {
+			if lost[i] = new(big.Rat); c.weight != weighted.One {
 				heavy++
 			}
 		}

@@ -1,6 +1,9 @@
 package tree
 
-import "steward/core/policy"
+import (
+	"steward/core/policy"
+	"steward/core/policy/weighted"
+)
 
 // Stars returns the forest in which every possible cell hangs on Outside: z is the histogram.
 func Stars(k int, possible func(cell int) bool) *Forest {
@@ -134,7 +137,7 @@ func spanning(p *policy.Policy, k, first int) *Forest {
 		}
 		parent[from] = Root
 		for queue := []int{from}; len(queue) > 0; queue = queue[1:] {
-			p.Neighbours(policy.Vertex(queue[0]), func(v policy.Vertex, _ policy.Weight) bool {
+			p.Neighbours(policy.Vertex(queue[0]), func(v policy.Vertex, _ weighted.Weight) bool {
 				if parent[v] == unseen {
 					parent[v] = int32(queue[0])
 					queue = append(queue, int(v))

@@ -7,7 +7,7 @@ import (
 	"steward/core/account"
 	"steward/core/mechanism/registry"
 	"steward/core/message"
-	"steward/core/policy"
+	"steward/core/policy/weighted"
 	"steward/core/result"
 	"steward/io/export"
 )
@@ -116,7 +116,7 @@ func onPublicNumbers(q export.Question) message.Text {
 func (v *verifier) rows() {
 	c := v.plan
 	exchange := c.Policy.Exchange()
-	if !v.record.Plan.RowsByAnswers() || exchange <= policy.One {
+	if !v.record.Plan.RowsByAnswers() || exchange <= weighted.One {
 		return
 	}
 	v.unknown(message.Sprintf("This version of the program let answers decide which rows count for someone with more than %d: to these people the release promises only that any change of their rows shifts the odds by a factor of at most %s%s",

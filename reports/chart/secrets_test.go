@@ -12,7 +12,7 @@ import (
 
 	"steward/assets/language"
 	"steward/core/message"
-	"steward/core/policy"
+	"steward/core/policy/weighted"
 	"steward/core/seeded"
 	"steward/reports/secretgraph"
 )
@@ -99,21 +99,21 @@ func scenes() map[string]secretgraph.Picture {
 	}
 	weight := func(text string) message.Text { return message.Verbatim(text) }
 	return map[string]secretgraph.Picture{
-		"line":                {Kind: secretgraph.OnLine, Nodes: agesOf(15), Reach: reach(15, 1), From: 3, To: 8, Note: step(5 * policy.One)},
-		"line-near":           {Kind: secretgraph.OnLine, Nodes: agesOf(15), Reach: reach(15, 2), From: 3, To: 8, Note: step(3 * policy.One), Besides: blank},
+		"line":                {Kind: secretgraph.OnLine, Nodes: agesOf(15), Reach: reach(15, 1), From: 3, To: 8, Note: step(5 * weighted.One)},
+		"line-near":           {Kind: secretgraph.OnLine, Nodes: agesOf(15), Reach: reach(15, 2), From: 3, To: 8, Note: step(3 * weighted.One), Besides: blank},
 		"line-pairs":          {Kind: secretgraph.OnLine, Nodes: agesOf(8), Edges: [][2]int{{0, 1}, {1, 2}, {3, 4}, {2, 7}}, From: 1, To: 4, Note: secretgraph.NotConnected()},
 		"line-public":         {Kind: secretgraph.OnLine, Nodes: districts[:6], Edges: [][2]int{}, From: -1, To: -1},
-		"line-many":           {Kind: secretgraph.OnLine, Nodes: many, Reach: reach(117, 5), From: 40, To: 41, Note: step(policy.One), Outside: outside},
-		"line-around":         {Kind: secretgraph.OnLine, Nodes: agesOf(15), Reach: reach(15, 1), From: 3, To: 8, Around: true, Outside: outside, Note: message.Sprintf("%s, through %s", step(2*policy.One), message.Sprintf("“%s”", outside))},
-		"line-long-names":     {Kind: secretgraph.OnLine, Nodes: []string{"under 10k", "10–20k", "50k and over, which is a long name"}, Reach: reach(3, 1), From: 1, To: 2, Note: step(policy.One)},
-		"complete":            {Kind: secretgraph.Complete, Nodes: districts, From: 1, To: 4, Note: step(policy.One)},
-		"complete-many":       {Kind: secretgraph.Complete, Nodes: many, From: 1, To: 13, Note: step(policy.One), Each: step(2 * policy.One)},
-		"star":                {Kind: secretgraph.Star, Nodes: districts[:7], Outside: outside, From: 0, To: 3, Note: step(policy.One)},
-		"star-alone":          {Kind: secretgraph.Star, Nodes: []string{"yes", "no", "not stated"}, Outside: outside, Alone: true, To: 1, Note: step(2 * policy.One)},
+		"line-many":           {Kind: secretgraph.OnLine, Nodes: many, Reach: reach(117, 5), From: 40, To: 41, Note: step(weighted.One), Outside: outside},
+		"line-around":         {Kind: secretgraph.OnLine, Nodes: agesOf(15), Reach: reach(15, 1), From: 3, To: 8, Around: true, Outside: outside, Note: message.Sprintf("%s, through %s", step(2*weighted.One), message.Sprintf("“%s”", outside))},
+		"line-long-names":     {Kind: secretgraph.OnLine, Nodes: []string{"under 10k", "10–20k", "50k and over, which is a long name"}, Reach: reach(3, 1), From: 1, To: 2, Note: step(weighted.One)},
+		"complete":            {Kind: secretgraph.Complete, Nodes: districts, From: 1, To: 4, Note: step(weighted.One)},
+		"complete-many":       {Kind: secretgraph.Complete, Nodes: many, From: 1, To: 13, Note: step(weighted.One), Each: step(2 * weighted.One)},
+		"star":                {Kind: secretgraph.Star, Nodes: districts[:7], Outside: outside, From: 0, To: 3, Note: step(weighted.One)},
+		"star-alone":          {Kind: secretgraph.Star, Nodes: []string{"yes", "no", "not stated"}, Outside: outside, Alone: true, To: 1, Note: step(2 * weighted.One)},
 		"star-some":           {Kind: secretgraph.Star, Nodes: districts[:5], Outside: outside, Some: []bool{true, false, true, false, false}, From: -1},
 		"groups":              {Kind: secretgraph.InGroups, Groups: groups, From: 0, To: 3, Note: secretgraph.NotConnected()},
 		"groups-many":         {Kind: secretgraph.InGroups, Groups: more, From: -1, Besides: blank},
-		"web":                 {Kind: secretgraph.Web, Nodes: districts[:6], Joined: []secretgraph.Pair{{A: 0, B: 1, Text: weight("1")}, {A: 1, B: 2, Text: message.Sprintf("%s, not %s", "2", "5"), Heavy: true}, {A: 2, B: 5, Text: weight("0.5")}, {A: 0, B: 3, Text: weight("1.5"), Heavy: true}, {A: 1, B: 4, Text: weight("1")}, {A: 3, B: 5, Text: weight("0.25")}}, From: 1, To: 2, Note: step(2 * policy.One)},
+		"web":                 {Kind: secretgraph.Web, Nodes: districts[:6], Joined: []secretgraph.Pair{{A: 0, B: 1, Text: weight("1")}, {A: 1, B: 2, Text: message.Sprintf("%s, not %s", "2", "5"), Heavy: true}, {A: 2, B: 5, Text: weight("0.5")}, {A: 0, B: 3, Text: weight("1.5"), Heavy: true}, {A: 1, B: 4, Text: weight("1")}, {A: 3, B: 5, Text: weight("0.25")}}, From: 1, To: 2, Note: step(2 * weighted.One)},
 		"web-of-twelve":       {Kind: secretgraph.Web, Nodes: districts, Joined: []secretgraph.Pair{{A: 0, B: 1, Text: weight("1")}, {A: 1, B: 4, Text: weight("2"), Heavy: true}, {A: 0, B: 4, Text: message.Sprintf("%s, not %s", "3", "5"), Heavy: true}, {A: 7, B: 9, Text: weight("0.5")}}, From: 7, To: 11, Note: secretgraph.NotConnected()},
 		"cells":               {Kind: secretgraph.InCells, Cells: cellsOf(11, 15), From: -1, To: -1},
 		"cells-map":           {Kind: secretgraph.InCells, Cells: mapOf(6, 5), From: -1, To: -1},

@@ -3,7 +3,7 @@ package model
 import (
 	"steward/core/domain"
 	"steward/core/plan"
-	"steward/core/policy"
+	"steward/core/policy/weighted"
 )
 
 // mayLearn says what the chosen secrets leave open, short of exact numbers.
@@ -36,7 +36,7 @@ func (w *writer) roughly(s plan.Secret) string {
 		return say
 	}
 	from, to, distance, ok := w.farthest(s.Columns[0])
-	if !ok || distance <= policy.One {
+	if !ok || distance <= weighted.One {
 		return say
 	}
 	return say + " " + w.Sayf("%s and %s are %s steps apart; the odds can shift %s.",
@@ -45,7 +45,7 @@ func (w *writer) roughly(s plan.Secret) string {
 
 // farthest returns the lowest and the highest value of a column and how far the policy
 // sees them apart, and false when nothing connects them.
-func (w *writer) farthest(column domain.AttributeName) (from, to string, d policy.Weight, ok bool) {
+func (w *writer) farthest(column domain.AttributeName) (from, to string, d weighted.Weight, ok bool) {
 	p, err := w.compiled.Policy.Project([]domain.AttributeName{column})
 	if err != nil {
 		return "", "", 0, false
@@ -56,5 +56,5 @@ func (w *writer) farthest(column domain.AttributeName) (from, to string, d polic
 	}
 	last := a.Regular() - 1
 	d = p.Distance([]int{0}, []int{last})
-	return a.Label(0), a.Label(last), d, d != policy.Infinite
+	return a.Label(0), a.Label(last), d, d != weighted.Infinite
 }

@@ -9,7 +9,7 @@ import (
 
 	"steward/core/domain"
 	"steward/core/plan"
-	"steward/core/policy"
+	"steward/core/policy/weighted"
 	"steward/core/promise"
 	"steward/core/seeded"
 	"steward/reports/model/modeltest"
@@ -66,8 +66,8 @@ func TestSummarySaysWhatIsPromised(t *testing.T) {
 
 // byPromise reports whether odds are said to shift by the factor of some distance, which is what the sentence names.
 func byPromise(text string, p promise.Promise) bool {
-	for quarters := range policy.Weight(800) {
-		far := (quarters + 1) * policy.One / 4
+	for quarters := range weighted.Weight(800) {
+		far := (quarters + 1) * weighted.One / 4
 		if strings.Contains(text, p.By(far).String()) && strings.Contains(text, fmt.Sprintf("are %g steps apart", far.Steps())) {
 			return true
 		}

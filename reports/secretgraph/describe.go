@@ -8,6 +8,7 @@ import (
 	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/policy"
+	"steward/core/policy/weighted"
 	"steward/core/promise"
 )
 
@@ -55,7 +56,7 @@ type describing struct {
 	reach, degree      []int // of the values laid out, among them
 	lead               []int // the first that is joined to each, or itself
 	runs               bool  // whether each is joined to all up to its reach
-	lightest, heaviest policy.Weight
+	lightest, heaviest weighted.Weight
 }
 
 func (d *describing) describe() bool {
@@ -67,7 +68,7 @@ func (d *describing) describe() bool {
 	}
 	d.out.Nodes = d.attr.Labels()[:d.n]
 	d.look()
-	if d.lightest == d.heaviest && d.lightest != policy.One {
+	if d.lightest == d.heaviest && d.lightest != weighted.One {
 		d.out.Each = Steps(d.lightest)
 	}
 	_, parted := d.sole().(policy.Partition)
@@ -125,12 +126,12 @@ func Outside(p plan.Plan) message.Text {
 
 // walk goes along all edges between the first n values.
 func (d *describing) walk(n int) {
-	d.n, d.runs, d.lightest, d.heaviest = n, true, policy.Infinite, 0
+	d.n, d.runs, d.lightest, d.heaviest = n, true, weighted.Infinite, 0
 	d.reach, d.degree, d.lead = make([]int, n), make([]int, n), make([]int, n)
 	for u := range n {
 		d.reach[u], d.lead[u] = u, u
 		above := 0
-		d.policy.Neighbours(policy.Vertex(u), func(vertex policy.Vertex, w policy.Weight) bool {
+		d.policy.Neighbours(policy.Vertex(u), func(vertex policy.Vertex, w weighted.Weight) bool {
 			v := int(vertex)
 			if v >= n {
 				return true
@@ -175,7 +176,7 @@ func (d *describing) setAside() {
 					return
 				}
 			}
-			if w != policy.One {
+			if w != weighted.One {
 				b.Far = Steps(w)
 			}
 		}
@@ -189,7 +190,7 @@ func (d *describing) setAside() {
 func (d *describing) boxed() bool {
 	ok := true
 	for u := 0; u < d.n && ok; u++ {
-		d.policy.Neighbours(policy.Vertex(u), func(v policy.Vertex, _ policy.Weight) bool {
+		d.policy.Neighbours(policy.Vertex(u), func(v policy.Vertex, _ weighted.Weight) bool {
 			ok = int(v) >= d.n || d.lead[v] == d.lead[u] && d.degree[v] == d.degree[u]
 			return ok
 		})
@@ -253,7 +254,7 @@ func (d *describing) look() {
 }
 
 // far is how far two values are apart.
-func (d *describing) far(u, v int) (policy.Weight, bool) {
+func (d *describing) far(u, v int) (weighted.Weight, bool) {
 	return d.asked.Apart([]domain.AttributeName{d.attr.Name()}, []int{u}, []int{v})
 }
 
@@ -265,7 +266,7 @@ func (d *describing) around() {
 	}
 	far, _ := d.far(d.out.From, d.out.To)
 	at, to := min(d.out.From, d.out.To), max(d.out.From, d.out.To)
-	along := policy.Weight(0)
+	along := weighted.Weight(0)
 	for at < to && d.reach[at] > at {
 		if d.lightest != d.heaviest && d.reach[at] > at+1 {
 			return // of which ways along the line is the shortest, nobody would see
@@ -274,7 +275,7 @@ func (d *describing) around() {
 		w, _ := d.policy.Weight(policy.Vertex(at), policy.Vertex(next))
 		along, at = along+w, next
 	}
-	if far == policy.Infinite || at == to && along <= far {
+	if far == weighted.Infinite || at == to && along <= far {
 		return
 	}
 	through := message.Sprintf("“%s”", d.out.Outside)
@@ -297,11 +298,11 @@ func (d *describing) pairs() {
 			}
 			edges = append(edges, [2]int{u, v})
 			p := Pair{A: u, B: v, Text: message.Verbatim(Figure(w))}
-			if kept := d.policy.Distance([]int{u}, []int{v}); kept+policy.Weight(d.attr.Size()) < w { // less is rounding
+			if kept := d.policy.Distance([]int{u}, []int{v}); kept+weighted.Weight(d.attr.Size()) < w { // less is rounding
 				p.Text = message.Sprintf("%s, not %s", Figure(kept), Figure(w))
 				w = kept
 			}
-			p.Heavy = w > policy.One
+			p.Heavy = w > weighted.One
 			web = append(web, p)
 		}
 	}
@@ -334,7 +335,7 @@ func (d *describing) table() {
 			}
 			w := d.policy.Distance([]int{u}, []int{v})
 			far[k] = -1
-			if w < policy.Infinite {
+			if w < weighted.Infinite {
 				far[k] = w.Steps()
 			}
 			_, joined[k] = d.policy.Weight(policy.Vertex(u), policy.Vertex(v))
@@ -386,7 +387,7 @@ func cellsOf(q *promise.Asked, rule plan.Secret, looked map[domain.AttributeName
 				continue
 			}
 			far[k] = -1
-			if w, ok := q.Apart(columns, from, v); ok && w < policy.Infinite {
+			if w, ok := q.Apart(columns, from, v); ok && w < weighted.Infinite {
 				far[k], joined[k] = w.Steps(), true
 			}
 		}

@@ -10,6 +10,7 @@ import (
 	"steward/core/plan"
 	"steward/core/plan/plantest"
 	"steward/core/policy"
+	"steward/core/policy/weighted"
 	"steward/core/promise"
 	"steward/core/seeded"
 	"steward/reports/secretgraph"
@@ -177,7 +178,7 @@ func cellsAreDistances(t *testing.T, q *promise.Asked, columns []domain.Attribut
 			far, ok := q.Apart(columns, from, []int{value(0, row), value(1, column)})
 			switch got := c.Far[r][k]; {
 			case r == c.FromRow && k == c.FromColumn:
-			case !ok || far == policy.Infinite:
+			case !ok || far == weighted.Infinite:
 				if got != -1 || c.Joined[r][k] {
 					t.Fatalf("%s × %s are drawn %v apart, and nothing joins them", row, column, got)
 				}

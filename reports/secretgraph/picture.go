@@ -12,7 +12,7 @@ import (
 	"steward/core/domain"
 	"steward/core/message"
 	"steward/core/plan"
-	"steward/core/policy"
+	"steward/core/policy/weighted"
 )
 
 // Kind is how a picture lays its values out.
@@ -268,8 +268,8 @@ func (c Cells) Legend() message.Text {
 func NotConnected() message.Text { return message.Sprintf("not connected") }
 
 // Steps says how far two values are apart: with two digits after the point where that is no whole number of steps, rounded up.
-func Steps(d policy.Weight) message.Text {
-	if d == policy.Infinite {
+func Steps(d weighted.Weight) message.Text {
+	if d == weighted.Infinite {
 		return NotConnected()
 	}
 	return steps(Figure(d))
@@ -283,7 +283,7 @@ func steps(figure string) message.Text {
 }
 
 // Figure writes a distance as a number, as English does.
-func Figure(d policy.Weight) string {
+func Figure(d weighted.Weight) string {
 	x := d.Steps()
 	if x == math.Trunc(x) {
 		return account.Commas(strconv.FormatFloat(x, 'f', 0, 64))

@@ -6,6 +6,7 @@ import (
 
 	"steward/core/domain"
 	"steward/core/policy"
+	"steward/core/policy/distance"
 )
 
 func (m Maker) alone(columns []*domain.Attribute) (policy.Part, error) {
@@ -49,8 +50,8 @@ func (m Maker) graded(columns []*domain.Attribute) (policy.Part, error) {
 	return policy.Graded(scaled, policy.Grade{Norm: m.norm(), Unit: unit, AtLeast: new(big.Rat).Mul(unit, m.factor()), Special: m.special()})
 }
 
-func (m Maker) norm() policy.Norm {
-	of := policy.Norms()
+func (m Maker) norm() distance.Norm {
+	of := distance.Norms()
 	return of[m.Pick(0, len(of)-1)]
 }
 

@@ -7,6 +7,7 @@ import (
 	"steward/core/account"
 	"steward/core/domain"
 	"steward/core/policy"
+	"steward/core/policy/weighted"
 	"steward/core/workload"
 )
 
@@ -99,7 +100,7 @@ func (m Maker) Move(p *policy.Policy, counts []int64) []int64 {
 			continue
 		}
 		var to []int
-		p.Neighbours(policy.Vertex(from), func(v policy.Vertex, _ policy.Weight) bool {
+		p.Neighbours(policy.Vertex(from), func(v policy.Vertex, _ weighted.Weight) bool {
 			to = append(to, int(v))
 			return true
 		})

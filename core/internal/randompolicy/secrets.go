@@ -6,6 +6,7 @@ import (
 
 	"steward/core/domain"
 	"steward/core/policy"
+	"steward/core/policy/distance"
 )
 
 // SecretKind is a kind of secret over one column or a few.
@@ -83,7 +84,7 @@ func (m Maker) nearTogether(columns []*domain.Attribute) (policy.Part, error) {
 		{Attribute: columns[1], Scale: big.NewRat(int64(m.Pick(1, 5)), 2)},
 		{Attribute: columns[0], Scale: big.NewRat(1, 1)},
 	}
-	return policy.Within(tied, m.threshold(), policy.L1, m.special())
+	return policy.Within(tied, m.threshold(), distance.L1, m.special())
 }
 
 // groups cuts the values into runs, or deals them out.

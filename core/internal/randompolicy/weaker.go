@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"steward/core/policy"
+	"steward/core/policy/weighted"
 )
 
 // Weaker makes a policy that keeps no more secret than another on the same domain: somebody's presence is no longer a secret, fewer
@@ -15,7 +16,7 @@ func (m Maker) Weaker(p *policy.Policy) *policy.Policy {
 	}
 	s := policy.Spec{Domain: p.Domain(), Parts: slices.Clone(p.Parts()), Together: p.Together(), Presence: p.PresenceOfAll() && !m.Chance(3)}
 	if s.Presence {
-		if lightest, heaviest := p.AbsentWeights(); lightest != policy.One || heaviest != policy.One {
+		if lightest, heaviest := p.AbsentWeights(); lightest != weighted.One || heaviest != weighted.One {
 			s.Presence = false
 		}
 	}

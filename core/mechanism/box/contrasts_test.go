@@ -205,7 +205,7 @@ func TestContrastsOfManyClasses(t *testing.T) {
 	}
 	most := 0.0
 	for _, load := range d.all {
-		most = max(most, weighted(load, s))
+		most = max(most, weightedBy(load, s))
 	}
 	if most > 1+1e-9 || most < 1-1e-9 || error > least*1.002 || len(d.taken) == len(d.all) {
 		t.Errorf("the class that is changed most is changed by %v of the budget, with %v times the least error, by %d of %d classes", most, error/least, len(d.taken), len(d.all))

@@ -5,6 +5,7 @@ import (
 	"math/bits"
 
 	"steward/core/policy"
+	"steward/core/policy/weighted"
 )
 
 // edgeClasses are the ways in which edges of a policy may move the rows of a product strategy: for each
@@ -132,7 +133,7 @@ func (c *edgeClasses) ofPart(ctx context.Context, part policy.Part, at []int) ([
 	if d, ok := part.(policy.Displacer); ok {
 		seen := make(map[int]bool)
 		steps := 0
-		even := d.Displacements(func(by []int, _ policy.Weight) bool {
+		even := d.Displacements(func(by []int, _ weighted.Weight) bool {
 			key := 0
 			for i, j := range at {
 				n := max(by[i], -by[i])
@@ -166,7 +167,7 @@ func (c *edgeClasses) ofPart(ctx context.Context, part policy.Part, at []int) ([
 		if u&(1<<12-1) == 0 && ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		part.Neighbours(u, func(v int, _ policy.Weight) bool {
+		part.Neighbours(u, func(v int, _ weighted.Weight) bool {
 			class := 0
 			for i, j := range at {
 				if a, b := values(u, i), values(v, i); a != b {

@@ -302,7 +302,7 @@ func TestNoChangeIsAboveItsBound(t *testing.T) {
 				allowed = allowed && (may[j] || !change[j])
 			}
 			if allowed {
-				largest = max(largest, weighted(l.along(l.signs(change)), s))
+				largest = max(largest, weightedBy(l.along(l.signs(change)), s))
 			}
 		}
 		bound := l.atMost(s, c)

@@ -112,9 +112,9 @@ func (d *marginalDesign) most(set int) (most int) {
 
 // fit takes from all scales until the budget is kept, and returns them with the error at some costs.
 func (d *marginalDesign) fit(s, costs []float64) ([]float64, float64) {
-	most := weighted(d.presence, s)
+	most := weightedBy(d.presence, s)
 	for _, load := range d.all {
-		most = max(most, weighted(load, s))
+		most = max(most, weightedBy(load, s))
 	}
 	if d.bounded {
 		most = max(most, d.atMost(s, d.changes)) * (1 + doubtful)
@@ -135,8 +135,8 @@ func (d *marginalDesign) fit(s, costs []float64) ([]float64, float64) {
 // is right but for a part of some thousand times 2^-53.
 const doubtful = 1e-9
 
-// weighted returns the sum of loads times scales; what is not changed may have any scale.
-func weighted(load, s []float64) float64 {
+// weightedBy returns the sum of loads times scales; what is not changed may have any scale.
+func weightedBy(load, s []float64) float64 {
 	sum := 0.0
 	for g, v := range load {
 		if v > 0 {
@@ -196,7 +196,7 @@ func (d *marginalDesign) choose(ctx context.Context, costs []float64) ([]float64
 		found := best(d.taken, designGap)
 		order, loaded := make([]int, len(d.all)), make([]float64, len(d.all))
 		for i, load := range d.all {
-			order[i], loaded[i] = i, weighted(load, found.Scales)
+			order[i], loaded[i] = i, weightedBy(load, found.Scales)
 		}
 		slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(loaded[b], loaded[a]) })
 		if loaded[order[0]] <= 1+designGap || round == 60 {
@@ -257,7 +257,7 @@ func (d *marginalDesign) join(ctx context.Context, costs []float64, best func([]
 				d.pick(s, sign, d.changes, first+start+round*joinStarts)
 			}
 			load := d.along(sign)
-			loaded := weighted(load, s)
+			loaded := weightedBy(load, s)
 			if most = max(most, loaded); loaded > 1+joinGap/2 {
 				d.taken, joined = append(d.taken, load), true
 			}

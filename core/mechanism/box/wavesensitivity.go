@@ -6,6 +6,7 @@ import (
 	"steward/core/guide"
 	"steward/core/mechanism"
 	"steward/core/policy"
+	"steward/core/policy/weighted"
 )
 
 // waveEdges are the edges of a policy over a grid, or more: those that change one column are listed by
@@ -41,7 +42,7 @@ func waveEdgesOf(p mechanism.Problem) (waveEdges, mechanism.Fit) {
 	if columns, alone := columnsApart(p.Policy); alone {
 		for i, part := range p.Policy.Parts() {
 			for u := range part.Size() {
-				part.Neighbours(u, func(v int, _ policy.Weight) bool {
+				part.Neighbours(u, func(v int, _ weighted.Weight) bool {
 					if u != v {
 						pair(columns[i], u, v)
 					}

@@ -6,6 +6,7 @@ import (
 	"math/big"
 	"slices"
 	"steward/core/limits"
+	"steward/core/policy/weighted"
 
 	"steward/core/accuracy"
 	"steward/core/guide"
@@ -111,7 +112,7 @@ type noiseEdge struct{ u, v int }
 
 // edgeKind is the noise of all edges of one weight; the last kind is that of the added edges.
 type edgeKind struct {
-	weight policy.Weight // 0 for added edges
+	weight weighted.Weight // 0 for added edges
 	edges  int
 	law    noise.Law
 }
@@ -196,7 +197,7 @@ func (e *edgeNoise) edges(yield func(policy.Edge) bool) error {
 	}
 	for u, far := range e.reach {
 		for v := u + 1; v <= far; v++ {
-			if !yield(policy.Edge{U: policy.Vertex(u), V: policy.Vertex(v), Weight: policy.One}) {
+			if !yield(policy.Edge{U: policy.Vertex(u), V: policy.Vertex(v), Weight: weighted.One}) {
 				return nil
 			}
 		}
@@ -322,7 +323,7 @@ func (q *preparedEdges) Noise() []mechanism.Noise {
 		switch k.weight {
 		case 0:
 			n.What = message.Sprintf("totals that no secret pair changes")
-		case policy.One:
+		case weighted.One:
 			n.Sensitivity.SetInt64(1)
 		default:
 			n.What = message.Sprintf("secret pairs of one weight")

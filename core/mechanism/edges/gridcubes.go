@@ -5,6 +5,7 @@ import (
 
 	"steward/core/linop"
 	"steward/core/policy"
+	"steward/core/policy/weighted"
 )
 
 // cubes cut one column of a grid into runs of values, of which the last of each is the one through
@@ -145,7 +146,7 @@ func displacements(part policy.Part) (displacedBy, bool) {
 	}
 	var out displacedBy
 	steps := 0
-	known := even.Displacements(func(by []int, _ policy.Weight) bool {
+	known := even.Displacements(func(by []int, _ weighted.Weight) bool {
 		sizes := make([]int, len(by))
 		for i, n := range by {
 			sizes[i] = max(n, -n)
@@ -163,7 +164,7 @@ func differences(part policy.Part) (displacedBy, bool) {
 	steps := 0
 	by := make([]int, len(part.Attributes()))
 	for u := 0; u < part.Size() && steps < maxDisplacements && len(out) < maxKept; u++ {
-		part.Neighbours(u, func(v int, _ policy.Weight) bool {
+		part.Neighbours(u, func(v int, _ weighted.Weight) bool {
 			x, y := u, v
 			for i := len(by) - 1; i >= 0; i-- {
 				n := part.Attributes()[i].Size()

@@ -19,6 +19,7 @@ import (
 	"steward/core/noise"
 	"steward/core/optimum"
 	"steward/core/policy"
+	"steward/core/policy/weighted"
 )
 
 // preparedCombinations measures whole-number combinations of some of the cells, from which all are
@@ -111,7 +112,7 @@ func (q *preparedCombinations) overCells() *mat.Dense {
 
 // finish works out noise and errors once the rows and their inverse are there.
 func (q *preparedCombinations) finish(edges *policy.Policy) error {
-	if err := q.hide(edges, q.Problem.EffectiveAt(policy.One).Rat()); err != nil {
+	if err := q.hide(edges, q.Problem.EffectiveAt(weighted.One).Rat()); err != nil {
 		return err
 	}
 	q.Weigh()
@@ -139,7 +140,7 @@ func (q *preparedCombinations) hide(edges *policy.Policy, budget *big.Rat) error
 		}
 		return columns[v]
 	}
-	size, weight := int64(0), policy.One // the largest of those of one weight
+	size, weight := int64(0), weighted.One // the largest of those of one weight
 	q.size = new(big.Rat)
 	keep := func() {
 		per := new(big.Rat).Quo(new(big.Rat).SetInt64(size), mechanism.Spendable(q.family, weight.Rat()))

@@ -14,6 +14,7 @@ import (
 	"steward/core/noise"
 	"steward/core/optimum"
 	"steward/core/policy"
+	"steward/core/policy/weighted"
 )
 
 // MatrixSearch measures linear combinations of cells that are searched for by numbers, for the
@@ -61,7 +62,7 @@ func (MatrixSearch) Check(p mechanism.Problem) mechanism.Fit {
 	if fit := fitCombinations(p, c, limits.MaxSearchedCells); !fit.OK() {
 		return fit
 	}
-	if largestScale+math.Log2(p.EffectiveAt(policy.One).Float()) < fewestDigits {
+	if largestScale+math.Log2(p.EffectiveAt(weighted.One).Float()) < fewestDigits {
 		return mechanism.Unfit(guide.Questions, "its noise would be larger than can be drawn: give the question more of the budget, or use another method")
 	}
 	return mechanism.Fit{}
@@ -134,7 +135,7 @@ func rivalOf(p mechanism.Problem, problem *optimum.Problem) (float64, error) {
 	if p.Rival == 0 {
 		return math.Inf(1), nil
 	}
-	rival := p.Rival * float64(p.Workload.Len()) * math.Pow(p.EffectiveAt(policy.One).Float(), 2)
+	rival := p.Rival * float64(p.Workload.Len()) * math.Pow(p.EffectiveAt(weighted.One).Float(), 2)
 	least, err := problem.Uniform()
 	if err != nil {
 		return 0, err
@@ -150,7 +151,7 @@ func (q *preparedCombinations) round(found optimum.Laplace) error {
 	rows, n := found.Rows.Dims()
 	lattice, small := smallNumbers(found.Rows)
 	if !small {
-		digits := min(largestEntry-math.Ceil(math.Log2(mat.Max(absolute(found.Rows)))), math.Floor(largestScale+math.Log2(q.Problem.EffectiveAt(policy.One).Float())))
+		digits := min(largestEntry-math.Ceil(math.Log2(mat.Max(absolute(found.Rows)))), math.Floor(largestScale+math.Log2(q.Problem.EffectiveAt(weighted.One).Float())))
 		lattice = math.Exp2(digits)
 	}
 	q.rows, q.matrix = rows, make([]int64, rows*n)

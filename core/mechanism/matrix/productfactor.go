@@ -11,6 +11,7 @@ import (
 	"steward/core/mechanism/box"
 	"steward/core/message"
 	"steward/core/policy"
+	"steward/core/policy/weighted"
 )
 
 // measuredColumn is how a product measures along one column: by whole-number combinations of its values, on level
@@ -152,7 +153,7 @@ func pairsOfColumn(p *policy.Policy, column int) (out [][2]int) {
 			continue
 		}
 		for u := range part.Size() {
-			part.Neighbours(u, func(v int, _ policy.Weight) bool {
+			part.Neighbours(u, func(v int, _ weighted.Weight) bool {
 				if u < v {
 					out = append(out, [2]int{u, v})
 				}

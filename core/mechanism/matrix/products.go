@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 	"steward/core/limits"
+	"steward/core/policy/weighted"
 
 	"steward/core/accuracy"
 	"steward/core/guide"
@@ -132,7 +133,7 @@ func narrow(p mechanism.Problem) bool {
 			return true
 		}
 		joined := 0
-		part.Neighbours(0, func(int, policy.Weight) bool { joined++; return true })
+		part.Neighbours(0, func(int, weighted.Weight) bool { joined++; return true })
 		if joined < part.Size()-1 {
 			return true
 		}

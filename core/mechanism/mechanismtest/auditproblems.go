@@ -5,6 +5,7 @@ import (
 
 	"steward/core/domain"
 	"steward/core/policy"
+	"steward/core/policy/distance"
 	"steward/core/workload"
 )
 
@@ -66,7 +67,7 @@ func AuditProblems(t testing.TB) []Example {
 		{"four values in two trees", Setup{Columns: just(four), Parts: parts(pairs("ac", "bd")), Question: table, Disclose: true}},
 		{"four values in a ring", Setup{Columns: just(four), Parts: parts(pairs("ab", "bc", "cd", "da")), Question: table, Known: true}},
 		{"two by one, every box", Setup{Columns: []*domain.Attribute{two, one}, Parts: []policy.Part{policy.Complete(two), policy.Complete(one)}, Question: every, Known: true}},
-		{"two by one, next to one another", Setup{Columns: []*domain.Attribute{two, one}, Parts: parts(Part(t)(policy.Within(grid(two, one), RatOf(1), policy.L1, policy.OwnGroup))), Question: every, Known: true}},
+		{"two by one, next to one another", Setup{Columns: []*domain.Attribute{two, one}, Parts: parts(Part(t)(policy.Within(grid(two, one), RatOf(1), distance.L1, policy.OwnGroup))), Question: every, Known: true}},
 		{"two by one, presence only", Setup{Columns: []*domain.Attribute{two, one}, Question: every}},
 		{"two values, a delta", Setup{Columns: just(two), Parts: parts(policy.Complete(two)), Question: table, Gaussian: true}},
 		{"two values, people known, a delta", Setup{Columns: just(two), Parts: parts(policy.Complete(two)), Question: cumulative, Known: true, Gaussian: true}},
@@ -74,13 +75,13 @@ func AuditProblems(t testing.TB) []Example {
 		{"three values within 1, a delta", Setup{Columns: just(three), Parts: parts(near), Question: cumulative, Known: true, Gaussian: true}},
 		{"two by one, every box, a delta", Setup{Columns: []*domain.Attribute{two, one}, Parts: []policy.Part{policy.Complete(two), policy.Complete(one)}, Question: every, Known: true, Gaussian: true}},
 		{"three values, a delta", Setup{Columns: just(three), Parts: parts(policy.Complete(three)), Question: cumulative, Known: true, Gaussian: true}},
-		{"two by one, next to one another, a delta", Setup{Columns: []*domain.Attribute{two, one}, Parts: parts(Part(t)(policy.Within(grid(two, one), RatOf(1), policy.L1, policy.OwnGroup))), Question: every, Known: true, Gaussian: true}},
-		{"three by one, a delta", Setup{Columns: []*domain.Attribute{three, one}, Parts: parts(Part(t)(policy.Within(grid(three, one), RatOf(2), policy.L1, policy.OwnGroup))), Question: every, Known: true, Gaussian: true}},
-		{"two by two, next to one another, a delta", Setup{Columns: []*domain.Attribute{two, up}, Parts: parts(Part(t)(policy.Within(grid(two, up), RatOf(1), policy.L1, policy.OwnGroup))), Question: every, Known: true, Gaussian: true}},
-		{"two by two, next to one another", Setup{Columns: []*domain.Attribute{two, up}, Parts: parts(Part(t)(policy.Within(grid(two, up), RatOf(1), policy.L1, policy.OwnGroup))), Question: every, Known: true}},
+		{"two by one, next to one another, a delta", Setup{Columns: []*domain.Attribute{two, one}, Parts: parts(Part(t)(policy.Within(grid(two, one), RatOf(1), distance.L1, policy.OwnGroup))), Question: every, Known: true, Gaussian: true}},
+		{"three by one, a delta", Setup{Columns: []*domain.Attribute{three, one}, Parts: parts(Part(t)(policy.Within(grid(three, one), RatOf(2), distance.L1, policy.OwnGroup))), Question: every, Known: true, Gaussian: true}},
+		{"two by two, next to one another, a delta", Setup{Columns: []*domain.Attribute{two, up}, Parts: parts(Part(t)(policy.Within(grid(two, up), RatOf(1), distance.L1, policy.OwnGroup))), Question: every, Known: true, Gaussian: true}},
+		{"two by two, next to one another", Setup{Columns: []*domain.Attribute{two, up}, Parts: parts(Part(t)(policy.Within(grid(two, up), RatOf(1), distance.L1, policy.OwnGroup))), Question: every, Known: true}},
 		{"two by one, a table", Setup{Columns: []*domain.Attribute{two, one}, Parts: []policy.Part{policy.Complete(two), policy.Complete(one)}, Question: table, Known: true}},
-		{"two by one, next to one another, a table", Setup{Columns: []*domain.Attribute{two, one}, Parts: parts(Part(t)(policy.Within(grid(two, one), RatOf(1), policy.L1, policy.OwnGroup))), Question: table, Known: true}},
-		{"two by one, next to one another, a table, a delta", Setup{Columns: []*domain.Attribute{two, one}, Parts: parts(Part(t)(policy.Within(grid(two, one), RatOf(1), policy.L1, policy.OwnGroup))), Question: table, Known: true, Gaussian: true}},
+		{"two by one, next to one another, a table", Setup{Columns: []*domain.Attribute{two, one}, Parts: parts(Part(t)(policy.Within(grid(two, one), RatOf(1), distance.L1, policy.OwnGroup))), Question: table, Known: true}},
+		{"two by one, next to one another, a table, a delta", Setup{Columns: []*domain.Attribute{two, one}, Parts: parts(Part(t)(policy.Within(grid(two, one), RatOf(1), distance.L1, policy.OwnGroup))), Question: table, Known: true, Gaussian: true}},
 		{"two by one, a table, presence only", Setup{Columns: []*domain.Attribute{two, one}, Question: table}},
 		{"two by two, a table and its sums", Setup{Columns: []*domain.Attribute{two, up}, Parts: []policy.Part{policy.Complete(two), policy.Complete(up)}, Together: 1, Question: withTotals}},
 		{"two by one, a table, a delta", Setup{Columns: []*domain.Attribute{two, one}, Parts: []policy.Part{policy.Complete(two), policy.Complete(one)}, Question: table, Known: true, Gaussian: true}},

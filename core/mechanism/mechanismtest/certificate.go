@@ -7,6 +7,7 @@ import (
 
 	"steward/core/mechanism"
 	"steward/core/policy"
+	"steward/core/policy/weighted"
 )
 
 // Certify checks the certificate of a prepared mechanism and returns the loss of its worst
@@ -19,7 +20,7 @@ func Certify(t *testing.T, s Scene, q mechanism.Prepared) (worst, epsilon *big.R
 	if _, known := s.Facts.Total(); known && placesToLeave(s) > 1 && !allSecret(s) {
 		epsilon.Quo(epsilon, big.NewRat(2, 1)) // one leaves where another comes
 	}
-	check := func(u, v int, w policy.Weight) {
+	check := func(u, v int, w weighted.Weight) {
 		cost, told := m.Cost(u, v)
 		loss := cost.Near()
 		if cost.Squares.Sign() > 0 && !s.Gaussian {
@@ -76,7 +77,7 @@ func allSecret(s Scene) bool {
 	}
 	for u := range cells {
 		for v := -1; v < u; v++ {
-			if w, joined := s.Published.Weight(policy.Vertex(u), policy.Vertex(v)); d.Possible(u) && (v < 0 || d.Possible(v)) && (!joined || w != policy.One) {
+			if w, joined := s.Published.Weight(policy.Vertex(u), policy.Vertex(v)); d.Possible(u) && (v < 0 || d.Possible(v)) && (!joined || w != weighted.One) {
 				return false
 			}
 		}

@@ -10,6 +10,7 @@ import (
 	"steward/core/mechanism"
 	"steward/core/optimum"
 	"steward/core/policy"
+	"steward/core/policy/distance"
 	"steward/core/seeded"
 	"steward/core/workload"
 )
@@ -150,7 +151,7 @@ func makeExamples(t testing.TB) []Example {
 	bands := []policy.Group{{Name: "less", Values: []string{"none", "small"}}, {Name: "more", Values: []string{"medium", "large", "huge"}}}
 	tree := Part(t)(policy.Pairs(just(region), []policy.Pair{{A: []string{"N"}, B: []string{"S"}}, {A: []string{"S"}, B: []string{"E"}}, {A: []string{"S"}, B: []string{"W"}}}))
 	row, along := Column(t)(domain.NewWhole("row", 0, 1, NoSpecial)), Column(t)(domain.NewWhole("along", 0, 95, NoSpecial))
-	neighbours := Part(t)(policy.Within([]policy.Scaled{{Attribute: row, Scale: RatOf(1)}, {Attribute: along, Scale: RatOf(1)}}, RatOf(1), policy.L1, policy.OwnGroup))
+	neighbours := Part(t)(policy.Within([]policy.Scaled{{Attribute: row, Scale: RatOf(1)}, {Attribute: along, Scale: RatOf(1)}}, RatOf(1), distance.L1, policy.OwnGroup))
 	top := workload.Span{From: "0", To: "0"}
 	long := workload.Question{Kind: workload.Ranges, Boxes: [][]workload.Span{{top, {From: "4", To: "90"}}, {top, {From: "10", To: "70"}}, {top, {From: "0", To: "50"}}}}
 	some := workload.Question{Kind: workload.Ranges, Boxes: [][]workload.Span{{{From: "0", To: "2"}, {From: "none", To: "medium"}}, {{From: "1", To: "4"}, {From: "small", To: "huge"}}, {top, {From: "large", To: "large"}}}}

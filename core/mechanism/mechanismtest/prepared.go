@@ -5,6 +5,7 @@ import (
 
 	"steward/core/mechanism"
 	"steward/core/policy"
+	"steward/core/policy/weighted"
 	"steward/core/seeded"
 )
 
@@ -26,7 +27,7 @@ var (
 // edge is a pair of cells of a question that must not be told apart; -1 is "not in the file".
 type edge struct {
 	U, V   int
-	Weight policy.Weight
+	Weight weighted.Weight
 }
 
 // edges are those of a policy over a question's columns, and of the policy over all published

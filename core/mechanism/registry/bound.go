@@ -10,7 +10,7 @@ import (
 	"steward/core/mechanism"
 	"steward/core/message"
 	"steward/core/optimum"
-	"steward/core/policy"
+	"steward/core/policy/weighted"
 	"steward/core/sensitivity"
 )
 
@@ -83,7 +83,7 @@ func LowerBound(ctx context.Context, p mechanism.Problem) (Bound, bool, error) {
 func leastUnbiased(p mechanism.Problem, gaussian float64) float64 {
 	budget := p.Budget.Over(p.Multiplier().Factor).Float()
 	_, heaviest := p.Policy.Weights()
-	most := budget * float64(heaviest) / float64(policy.One) // what a row has of it
+	most := budget * float64(heaviest) / float64(weighted.One) // what a row has of it
 	times := 2 * discreteLaplace(most)
 	if p.Gaussian {
 		times = min(times, discreteGaussian(1/most))

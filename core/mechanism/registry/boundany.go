@@ -8,6 +8,7 @@ import (
 	"steward/core/message"
 	"steward/core/optimum"
 	"steward/core/policy"
+	"steward/core/policy/weighted"
 	"steward/core/workload"
 )
 
@@ -21,7 +22,7 @@ const (
 // shift is a move of a person that two data sets may differ by, with the weight of the odds that it may shift.
 type shift struct {
 	from, to policy.Vertex
-	weight   policy.Weight
+	weight   weighted.Weight
 }
 
 // leastOfAny bounds the total squared error from below that a mechanism of any kind has on the data where it has most
@@ -33,8 +34,8 @@ func leastOfAny(p mechanism.Problem, gaussian float64) (total float64, how messa
 	}
 	// All of a person's rows may move at once, which shifts every answer as often and the odds no more than one.
 	epsilon, rows := p.Budget.Float(), float64(max(p.Rows, 1))
-	total, how = gaussian*discreteLaplace(epsilon*float64(heaviestShift(p))/float64(policy.One))/(epsilon*epsilon), message.Sprintf("the information that any method can give about secret pairs")
-	loss := func(w policy.Weight) float64 { return epsilon * float64(w) / float64(policy.One) }
+	total, how = gaussian*discreteLaplace(epsilon*float64(heaviestShift(p))/float64(weighted.One))/(epsilon*epsilon), message.Sprintf("the information that any method can give about secret pairs")
+	loss := func(w weighted.Weight) float64 { return epsilon * float64(w) / float64(weighted.One) }
 	tables, err := leastOfTables(p, loss)
 	if tables > total {
 		total, how = tables, message.Sprintf("the least error of any method, answer by answer and over tables that are secret as a whole")
@@ -43,7 +44,7 @@ func leastOfAny(p mechanism.Problem, gaussian float64) (total float64, how messa
 }
 
 // heaviestShift returns the weight that no shift exceeds.
-func heaviestShift(p mechanism.Problem) policy.Weight {
+func heaviestShift(p mechanism.Problem) weighted.Weight {
 	_, heaviest := p.Policy.Weights()
 	if _, known := p.Facts.Total(); known {
 		_, absent := p.Policy.AbsentWeights()
@@ -78,7 +79,7 @@ func shiftsOf(p mechanism.Problem) (list []shift, all bool, err error) {
 }
 
 // leastOfTables adds up what answers have at least by themselves, or together where they are cells that are all secret from one another.
-func leastOfTables(p mechanism.Problem, loss func(policy.Weight) float64) (total float64, err error) {
+func leastOfTables(p mechanism.Problem, loss func(weighted.Weight) float64) (total float64, err error) {
 	op := p.Workload.Operator()
 	if cells, isTable := op.(linop.Selection); isTable {
 		if _, more := p.Policy.Everything(); !more && p.Policy.HasValueEdges() {
@@ -114,7 +115,7 @@ func leastOfTables(p mechanism.Problem, loss func(policy.Weight) float64) (total
 type changes struct {
 	alone []float64 // what an answer has at least by itself
 	// joined are pairs of answers to one table of which a shift takes one from one and adds it to the other, and changes nothing else of the table.
-	joined map[[2]int]policy.Weight
+	joined map[[2]int]weighted.Weight
 	tables []tableChange
 	seen   int
 
@@ -131,7 +132,7 @@ type tableChange struct {
 }
 
 func newChanges(w *workload.Workload) *changes {
-	c := &changes{alone: make([]float64, w.Len()), by: make([]int64, w.Len()), joined: make(map[[2]int]policy.Weight)}
+	c := &changes{alone: make([]float64, w.Len()), by: make([]int64, w.Len()), joined: make(map[[2]int]weighted.Weight)}
 	end := 0
 	for _, part := range w.Parts() {
 		end += part.Len()
@@ -188,7 +189,7 @@ func (c *changes) add(op linop.Operator, s shift, loss float64) {
 }
 
 // least adds up what the answers have at least.
-func (c *changes) least(loss func(policy.Weight) float64) (total float64) {
+func (c *changes) least(loss func(weighted.Weight) float64) (total float64) {
 	after := make([][]int, len(c.alone)) // by answer, the later ones that it is joined to
 	for pair := range c.joined {
 		after[pair[0]] = append(after[pair[0]], pair[1])
@@ -198,7 +199,7 @@ func (c *changes) least(loss func(policy.Weight) float64) (total float64) {
 		if taken[row] {
 			continue
 		}
-		together, heaviest := []int{row}, policy.Weight(0)
+		together, heaviest := []int{row}, weighted.Weight(0)
 		slices.Sort(after[row])
 		for _, next := range after[row] {
 			if w, all := c.joinedTo(together, next); all && !taken[next] {
@@ -215,7 +216,7 @@ func (c *changes) least(loss func(policy.Weight) float64) (total float64) {
 }
 
 // joinedTo reports whether an answer is joined to all of some, and by which weight at most.
-func (c *changes) joinedTo(rows []int, next int) (heaviest policy.Weight, all bool) {
+func (c *changes) joinedTo(rows []int, next int) (heaviest weighted.Weight, all bool) {
 	for _, row := range rows {
 		w, there := c.joined[[2]int{row, next}]
 		if !there {

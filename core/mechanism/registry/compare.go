@@ -8,6 +8,7 @@ import (
 	"steward/core/mechanism"
 	"steward/core/message"
 	"steward/core/policy"
+	"steward/core/policy/weighted"
 )
 
 // Plain is plain differential privacy on the same question, for comparison.
@@ -64,7 +65,7 @@ func PlainsBy(ctx context.Context, p mechanism.Problem, earlier []Plain) ([]Plai
 func changesOne(p mechanism.Problem) bool {
 	lightest, heaviest := p.Policy.Weights()
 	_, less := p.Policy.Everything()
-	return !less && p.Policy.HasValueEdges() && !p.Policy.Presence() && lightest == policy.One && heaviest == policy.One && !p.Exact && !p.Disclose &&
+	return !less && p.Policy.HasValueEdges() && !p.Policy.Presence() && lightest == weighted.One && heaviest == weighted.One && !p.Exact && !p.Disclose &&
 		p.TiedPeople().Factor == p.Facts.Multiplier(p.Policy).Factor
 }
 

@@ -24,6 +24,7 @@ import (
 	"steward/core/mechanism/trees"
 	"steward/core/noise"
 	"steward/core/policy"
+	"steward/core/policy/weighted"
 	"steward/core/seeded"
 	"steward/core/workload"
 )
@@ -263,7 +264,7 @@ func TestPlains(t *testing.T) {
 				t.Fatalf("%s: %+v by its own methods, %+v otherwise: %v", s.Name, again, plains, err)
 			}
 		}
-		if s.Policy.Presence() || s.Disclose || s.Policy.LeastWeight() < policy.One {
+		if s.Policy.Presence() || s.Disclose || s.Policy.LeastWeight() < weighted.One {
 			return // the policy keeps what plain differential privacy does not
 		}
 		chosen, _, err := Choose(t.Context(), s.Problem, "laplace")

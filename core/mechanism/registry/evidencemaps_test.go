@@ -19,6 +19,7 @@ import (
 	"steward/core/mechanism/trees"
 	"steward/core/message"
 	"steward/core/policy"
+	"steward/core/policy/distance"
 	"steward/core/seeded"
 	"steward/core/workload"
 )
@@ -58,7 +59,7 @@ func TestEvidenceOfMaps(t *testing.T) {
 			parts []policy.Part
 		}{
 			{"everything", []policy.Part{policy.Complete(x), policy.Complete(y)}},
-			{"within 8", []policy.Part{mechanismtest.Part(t)(policy.Within(scaled, mechanismtest.RatOf(8), policy.L1, policy.OwnGroup))}},
+			{"within 8", []policy.Part{mechanismtest.Part(t)(policy.Within(scaled, mechanismtest.RatOf(8), distance.L1, policy.OwnGroup))}},
 		} {
 			for _, budget := range []string{"0.01", "0.1", "1"} {
 				e := mechanismtest.Setup{Columns: []*domain.Attribute{x, y}, Parts: s.parts, Question: workload.Question{Kind: workload.Ranges, Boxes: boxes}, Epsilon: budget}.Make(t, c.name)

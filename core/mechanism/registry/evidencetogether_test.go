@@ -51,8 +51,8 @@ func TestEvidenceOfTogether(t *testing.T) {
 		{"512 values, within 16", newSeveral(t, within, value("each value", workload.Table), value("up to each", workload.Cumulative), ranges)},
 		{"40 ages, 2 sexes, all", newSeveral(t, policy.Full(two, false), totals, ask("up to each age", workload.Cumulative, "age"), ask("sexes", workload.Table, "sex"), ask("ages", workload.Table, "age"))},
 		{"3 columns of 0 to 9, one answer at a time", newSeveral(t, ratedApart(t), rated("a"), rated("b"), rated("c"))},
-		{"60 values, all", newSeveral(t, policy.Full(sixty, false), weighted(sixty, 5, 101)...)},
-		{"60 values, within 5", newSeveral(t, five, weighted(sixty, 5, 101)...)},
+		{"60 values, all", newSeveral(t, policy.Full(sixty, false), weightedTotals(sixty, 5, 101)...)},
+		{"60 values, within 5", newSeveral(t, five, weightedTotals(sixty, 5, 101)...)},
 	} {
 		joined := 0
 		for _, g := range c.s.arrange() {
@@ -111,8 +111,8 @@ func rated(name domain.AttributeName) workload.Question {
 	return q
 }
 
-// weighted asks for so many totals of a column, in each of which every value has a random weight of 0, 1, ..., steps-1.
-func weighted(d *domain.Domain, n, steps int) (out []workload.Question) {
+// weightedTotals asks for so many totals of a column, in each of which every value has a random weight of 0, 1, ..., steps-1.
+func weightedTotals(d *domain.Domain, n, steps int) (out []workload.Question) {
 	r, a := seeded.New(2020, 3), d.Attributes()[0]
 	for i := range n {
 		q := rated(a.Name())

@@ -28,6 +28,7 @@ import (
 	"steward/core/mechanism/mechanismtest"
 	"steward/core/noise"
 	"steward/core/policy"
+	"steward/core/policy/distance"
 	"steward/core/seeded"
 	"steward/core/strategy"
 	"steward/core/workload"
@@ -292,7 +293,7 @@ func mapSecrets(t *testing.T) []mapSecret {
 	both := []*domain.Attribute{x, y}
 	scaled := []policy.Scaled{{Attribute: x, Scale: mechanismtest.RatOf(1)}, {Attribute: y, Scale: mechanismtest.RatOf(1)}}
 	within := func(n float64) []policy.Part {
-		return []policy.Part{mechanismtest.Part(t)(policy.Within(scaled, mechanismtest.RatOf(n), policy.L1, policy.OwnGroup))}
+		return []policy.Part{mechanismtest.Part(t)(policy.Within(scaled, mechanismtest.RatOf(n), distance.L1, policy.OwnGroup))}
 	}
 	cuts := []policy.Cut{{Attribute: x, Width: mechanismtest.RatOf(15)}, {Attribute: y, Width: mechanismtest.RatOf(15)}}
 	return []mapSecret{

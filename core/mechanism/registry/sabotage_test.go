@@ -14,6 +14,7 @@ import (
 	"steward/core/mechanism/mechanismtest"
 	"steward/core/noise"
 	"steward/core/policy"
+	"steward/core/policy/weighted"
 	"steward/core/seeded"
 )
 
@@ -129,13 +130,13 @@ type lacking struct {
 	u, v int
 }
 
-func (p lacking) Weight(u, v int) (policy.Weight, bool) {
+func (p lacking) Weight(u, v int) (weighted.Weight, bool) {
 	w, joined := p.Part.Weight(u, v)
 	return w, joined && !(u == p.u && v == p.v || u == p.v && v == p.u)
 }
 
-func (p lacking) Neighbours(u int, yield func(v int, w policy.Weight) bool) {
-	p.Part.Neighbours(u, func(v int, w policy.Weight) bool {
+func (p lacking) Neighbours(u int, yield func(v int, w weighted.Weight) bool) {
+	p.Part.Neighbours(u, func(v int, w weighted.Weight) bool {
 		_, joined := p.Weight(u, v)
 		return !joined || yield(v, w)
 	})
@@ -152,7 +153,7 @@ func (p lacking) Components() ([]int, int) {
 	var visit func(u int)
 	visit = func(u int) {
 		of[u] = count
-		p.Neighbours(u, func(v int, _ policy.Weight) bool {
+		p.Neighbours(u, func(v int, _ weighted.Weight) bool {
 			if of[v] < 0 {
 				visit(v)
 			}

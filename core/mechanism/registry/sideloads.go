@@ -7,6 +7,7 @@ import (
 	"steward/core/mechanism"
 	"steward/core/noise"
 	"steward/core/policy"
+	"steward/core/policy/weighted"
 )
 
 // The most cells over which the losses of sides are added up edge by edge, the most numbers that the rows of a side have there, and the most
@@ -115,7 +116,7 @@ func (m alongside) loads(p mechanism.Problem, sides []sidePrepared) ([][]*big.Ra
 		}
 		cells[i][k] = len(losses[i].of) - 1
 	}
-	promised := make(map[policy.Weight]*big.Rat)
+	promised := make(map[weighted.Weight]*big.Rat)
 	seen := make(map[string]bool)
 	var out [][]*big.Rat
 	known := true

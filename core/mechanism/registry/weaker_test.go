@@ -12,6 +12,7 @@ import (
 	"steward/core/mechanism"
 	"steward/core/mechanism/mechanismtest"
 	"steward/core/policy"
+	"steward/core/policy/distance"
 	"steward/core/seeded"
 	"steward/core/workload"
 )
@@ -167,7 +168,7 @@ func chains(t *testing.T) []everWeaker {
 	x, y := wholeNumbers(t, "x", 4), wholeNumbers(t, "y", 4)
 	within := func(n int64) policy.Part {
 		one := big.NewRat(1, 1)
-		return must(policy.Within([]policy.Scaled{{Attribute: x, Scale: one}, {Attribute: y, Scale: one}}, big.NewRat(n, 1), policy.L1, policy.JoinAll))
+		return must(policy.Within([]policy.Scaled{{Attribute: x, Scale: one}, {Attribute: y, Scale: one}}, big.NewRat(n, 1), distance.L1, policy.JoinAll))
 	}
 	both := []domain.AttributeName{"x", "y"}
 	over := []workload.Question{{Kind: workload.Table, Columns: both, Totals: true}, {Kind: workload.Ranges, Columns: both, Boxes: [][]workload.Span{

@@ -8,6 +8,7 @@ import (
 	"steward/core/mechanism"
 	"steward/core/mechanism/mechanismtest"
 	"steward/core/policy"
+	"steward/core/policy/weighted"
 	"steward/core/seeded"
 	"steward/core/workload"
 )
@@ -53,12 +54,12 @@ func TestWeightedPolicies(t *testing.T) {
 // distances remembers those of the last scene, which every mechanism is checked on.
 type distances struct {
 	of    string
-	known map[[2]int]policy.Weight
+	known map[[2]int]weighted.Weight
 }
 
-func (d *distances) between(s mechanismtest.Scene, u, v int, from, to []int) policy.Weight {
+func (d *distances) between(s mechanismtest.Scene, u, v int, from, to []int) weighted.Weight {
 	if d.of != s.Name {
-		d.of, d.known = s.Name, make(map[[2]int]policy.Weight)
+		d.of, d.known = s.Name, make(map[[2]int]weighted.Weight)
 	}
 	w, ok := d.known[[2]int{u, v}]
 	if !ok {
@@ -87,7 +88,7 @@ func checkFar(t *testing.T, s mechanismtest.Scene, m mechanismtest.Measurement, 
 			d.Values(from, u)
 			d.Values(to, v)
 			w := far.between(s, u, v, from, to)
-			if w == policy.Infinite {
+			if w == weighted.Infinite {
 				continue // nothing is promised
 			}
 			cost, told := m.Cost(u, v)

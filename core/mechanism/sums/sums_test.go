@@ -8,6 +8,7 @@ import (
 	"steward/core/domain"
 	"steward/core/mechanism/mechanismtest"
 	"steward/core/policy"
+	"steward/core/policy/distance"
 	"steward/core/sensitivity"
 	"steward/core/workload"
 )
@@ -84,7 +85,7 @@ func heaviestOf(loads [][]float64, scales []float64) (most float64) {
 // of a query that is no distance the largest difference over the distance.
 func TestTotalUnderAMetric(t *testing.T) {
 	a := mechanismtest.Column(t)(domain.NewWhole("x", 0, 99, mechanismtest.NoSpecial))
-	metric := mechanismtest.Part(t)(policy.Graded([]policy.Scaled{{Attribute: a, Scale: mechanismtest.RatOf(1)}}, policy.Grade{Norm: policy.L1, Unit: mechanismtest.RatOf(8)}))
+	metric := mechanismtest.Part(t)(policy.Graded([]policy.Scaled{{Attribute: a, Scale: mechanismtest.RatOf(1)}}, policy.Grade{Norm: distance.L1, Unit: mechanismtest.RatOf(8)}))
 	for _, c := range []struct {
 		numbers []workload.Number
 		scale   int64 // at a budget of 2

@@ -12,6 +12,7 @@ import (
 	"steward/core/noise"
 	"steward/core/optimum"
 	"steward/core/policy"
+	"steward/core/policy/weighted"
 	"steward/core/sensitivity"
 	"steward/core/workload"
 )
@@ -38,7 +39,7 @@ func newSumDesign(p mechanism.Problem, c mechanism.ComponentCells, f noise.Famil
 	if p.TiedPeople().Factor > 1 {
 		d.edges, _ = p.Policy.Unweighted()
 	}
-	d.budget = p.EffectiveAt(policy.One).Rat()
+	d.budget = p.EffectiveAt(weighted.One).Rat()
 	d.findKnown(p.Known(c))
 	var err error
 	if d.determined, err = p.Determined(p.Known(c)); err != nil {
@@ -442,11 +443,11 @@ func (d *sumDesign) inside(ctx context.Context, numbers *policy.Policy, table nu
 }
 
 // allJoined reports whether every two cells of a policy are joined, all by edges of one weight.
-func allJoined(p *policy.Policy) (policy.Weight, bool) {
+func allJoined(p *policy.Policy) (weighted.Weight, bool) {
 	if p.Together() < len(p.Parts()) || !p.Domain().AllPossible() {
 		return 0, false
 	}
-	one := policy.Infinite
+	one := weighted.Infinite
 	for _, part := range p.Parts() {
 		whole, ok := part.(policy.Partition)
 		if !ok {
@@ -457,17 +458,17 @@ func allJoined(p *policy.Policy) (policy.Weight, bool) {
 		if part.Size() == 1 && ok {
 			continue // it never changes
 		}
-		if !ok || blocks != 1 || lightest != heaviest || one != policy.Infinite && one != lightest {
+		if !ok || blocks != 1 || lightest != heaviest || one != weighted.Infinite && one != lightest {
 			return 0, false
 		}
 		one = lightest
 	}
-	return one, one != policy.Infinite
+	return one, one != weighted.Infinite
 }
 
 // ofAll is inside where all values are joined: changes are largest between the least and the greatest
 // number and values without one.
-func (d *sumDesign) ofAll(numbers *policy.Policy, t numberTable, w policy.Weight) []sensitivity.Load {
+func (d *sumDesign) ofAll(numbers *policy.Policy, t numberTable, w weighted.Weight) []sensitivity.Load {
 	low, high, none := -1, -1, -1
 	for u, people := range t.people {
 		switch {
@@ -535,7 +536,7 @@ func (d *sumDesign) table(numbers *policy.Policy, centre int64) numberTable {
 // across bounds the changes of edges between groups of at least a weight. The totals of both groups change by
 // up to the largest number, as where the group alone changes; what is over all changes as along the
 // edge of the columns of numbers that it is seen as, if any, which is no heavier.
-func (d *sumDesign) across(t numberTable, inside []sensitivity.Load, w policy.Weight) []int64 {
+func (d *sumDesign) across(t numberTable, inside []sensitivity.Load, w weighted.Weight) []int64 {
 	out := []int64{2 * t.farthest, 2, 0, 0}
 	if d.norm == sensitivity.L2Squared {
 		out[0] = 2 * t.farthest * t.farthest
@@ -573,8 +574,8 @@ func (d *sumDesign) together() bool {
 }
 
 // lightestOf returns the least weight of the edges between the values of a policy.
-func (d *sumDesign) lightestOf(p *policy.Policy) policy.Weight {
-	lightest := policy.Infinite
+func (d *sumDesign) lightestOf(p *policy.Policy) weighted.Weight {
+	lightest := weighted.Infinite
 	for _, part := range p.Parts() {
 		l, _ := part.Weights()
 		lightest = min(lightest, l)
@@ -585,7 +586,7 @@ func (d *sumDesign) lightestOf(p *policy.Policy) policy.Weight {
 // largest returns one load that none is above: the largest change of each operator, in whole numbers
 // per weight One.
 func (d *sumDesign) largest(ctx context.Context, ops []linop.Operator, p *policy.Policy) ([]sensitivity.Load, error) {
-	l := sensitivity.Load{Changes: make([]int64, len(ops)), Weight: policy.One}
+	l := sensitivity.Load{Changes: make([]int64, len(ops)), Weight: weighted.One}
 	for i, op := range ops {
 		v, err := sensitivity.Of(ctx, op, p, d.norm)
 		if err != nil {

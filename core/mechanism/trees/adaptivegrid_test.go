@@ -12,7 +12,7 @@ import (
 	"steward/core/mechanism/box"
 	"steward/core/mechanism/mechanismtest"
 	"steward/core/message"
-	"steward/core/policy"
+	"steward/core/policy/weighted"
 	"steward/core/seeded"
 	"steward/core/workload"
 )
@@ -65,7 +65,7 @@ func TestAdaptiveGridLosesItsBudget(t *testing.T) {
 					t.Fatalf("%s: cell %d is in %d rectangles and %d smaller ones", s.Name, u, a, b)
 				}
 			}
-			check := func(u, v int, w policy.Weight) {
+			check := func(u, v int, w weighted.Weight) {
 				x := make([]int64, g.forest.Cells())
 				x[u]++
 				if v >= 0 {

@@ -10,7 +10,7 @@ import (
 	"steward/core/mechanism"
 	"steward/core/mechanism/mechanismtest"
 	"steward/core/message"
-	"steward/core/policy"
+	"steward/core/policy/weighted"
 	"steward/core/seeded"
 )
 
@@ -36,7 +36,7 @@ func TestDyadicMeanSums(t *testing.T) {
 			if got := mechanismtest.SumOf(n.sums(g, one)); got != int64(g.forest.Coordinates()) {
 				t.Fatalf("%s: %d cells in sums, of %d", s.Name, got, g.forest.Coordinates())
 			}
-			check := func(u, v int, w policy.Weight) {
+			check := func(u, v int, w weighted.Weight) {
 				x := make([]int64, g.forest.Cells())
 				x[u]++
 				if v >= 0 {

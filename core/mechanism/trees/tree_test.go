@@ -12,7 +12,7 @@ import (
 	"steward/core/mechanism"
 	"steward/core/mechanism/mechanismtest"
 	"steward/core/message"
-	"steward/core/policy"
+	"steward/core/policy/weighted"
 	"steward/core/seeded"
 )
 
@@ -42,7 +42,7 @@ func TestSpanningForests(t *testing.T) {
 		for n, q := range forests {
 			worst := 0
 			least := s.Policy.LeastWeight() // what budgets are multiplied by
-			check := func(u, v int, w policy.Weight) {
+			check := func(u, v int, w weighted.Weight) {
 				x := make([]int64, q.forest.Cells())
 				x[u]++
 				if v >= 0 {

@@ -8,7 +8,7 @@ import (
 
 	"steward/core/domain"
 	"steward/core/plan"
-	"steward/core/policy"
+	"steward/core/policy/distance"
 	"steward/core/seeded"
 )
 
@@ -93,12 +93,12 @@ func distances(columns []column, s *plan.Secret, u, v []int) []*big.Rat {
 }
 
 // norm puts distances together; of straight lines it is within a part in 10^15.
-func norm(name policy.Norm, of []*big.Rat) *big.Rat {
+func norm(name distance.Norm, of []*big.Rat) *big.Rat {
 	out, squares := new(big.Rat), 0.0
 	for _, d := range of {
 		x, _ := d.Float64()
 		squares += x * x
-		if name == policy.LInf {
+		if name == distance.LInf {
 			if out.Cmp(d) < 0 {
 				out.Set(d)
 			}
@@ -106,7 +106,7 @@ func norm(name policy.Norm, of []*big.Rat) *big.Rat {
 			out.Add(out, d)
 		}
 	}
-	if name == policy.L2 {
+	if name == distance.L2 {
 		out.SetFloat64(math.Sqrt(squares))
 	}
 	return out
@@ -116,7 +116,7 @@ func scaled(r *seeded.Source, columns []column, s *plan.Secret) {
 	if len(columns) < 2 {
 		return
 	}
-	s.Norm = pick(r, append([]policy.Norm{""}, policy.Norms()...)...)
+	s.Norm = pick(r, append([]distance.Norm{""}, distance.Norms()...)...)
 	if r.IntN(2) == 0 {
 		s.Scales = map[domain.AttributeName]string{columns[0].Name: "0.5"}
 	}

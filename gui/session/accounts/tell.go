@@ -5,7 +5,7 @@ import (
 	"math/big"
 
 	"steward/core/domain"
-	"steward/core/policy"
+	"steward/core/policy/weighted"
 	"steward/core/promise"
 	"steward/gui/session/amounts"
 	"steward/gui/session/secrets"
@@ -76,7 +76,7 @@ func verdictOf(loss, delta *big.Rat) promise.Verdict {
 	if !ok {
 		return promise.Yes
 	}
-	return promise.Plain(law).Verdict(policy.One)
+	return promise.Plain(law).Verdict(weighted.One)
 }
 
 // titles writes the titles of releases for a sentence.

@@ -7,7 +7,7 @@ import (
 
 	"gonum.org/v1/plot/vg"
 
-	"steward/core/policy"
+	"steward/core/policy/weighted"
 	"steward/gui/words"
 	"steward/reports/chart"
 	"steward/reports/secretgraph"
@@ -63,7 +63,7 @@ func (s Secrets) Tall(width, text float32) float32 {
 // SomeAges is a picture for explanations, whose values are made up.
 func SomeAges() Secrets {
 	return Secrets{secretgraph.Picture{
-		Kind: secretgraph.OnLine, From: 1, To: 4, Note: secretgraph.Steps(3 * policy.One),
+		Kind: secretgraph.OnLine, From: 1, To: 4, Note: secretgraph.Steps(3 * weighted.One),
 		Nodes: []string{"18–22", "23–27", "28–32", "33–37", "38–42", "43–47", "48–52"},
 	}}
 }

@@ -12,6 +12,7 @@ import (
 	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/policy"
+	"steward/core/policy/weighted"
 	"steward/gui/session/secrets"
 	"steward/gui/words"
 	"steward/reports/secretgraph"
@@ -191,7 +192,7 @@ func TestOddsOfAGroupAreTheFarthest(t *testing.T) {
 	}
 	near, _ := s.Secrets.Distance("education", 0, 1)
 	far, _ := s.Secrets.Distance("education", 0, 2)
-	if near != policy.One/2 || far != policy.One {
+	if near != weighted.One/2 || far != weighted.One {
 		t.Fatalf("%v and %v apart", near.Steps(), far.Steps())
 	}
 	if want := "at most " + secrets.Factor(s.Compiled().Promise.Odds(far)) + "."; !strings.Contains(m.Hidden.String(), want) {

@@ -11,6 +11,7 @@ import (
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/core/policy"
+	"steward/core/policy/weighted"
 	"steward/gui/words"
 )
 
@@ -123,8 +124,8 @@ func (s *Step) policyOf(secrets plan.Secrets, columns []domain.AttributeName) (*
 }
 
 // wholeSteps returns a distance in whole steps, begun ones too, and 0 where nothing is promised.
-func wholeSteps(d policy.Weight) int {
-	if d == policy.Infinite {
+func wholeSteps(d weighted.Weight) int {
+	if d == weighted.Infinite {
 		return 0
 	}
 	return int(math.Ceil(d.Steps()))

@@ -2,7 +2,7 @@ package secrets
 
 import (
 	"steward/core/plan"
-	"steward/core/policy"
+	"steward/core/policy/weighted"
 	"steward/gui/words"
 )
 
@@ -11,8 +11,8 @@ func everything() kind {
 		SecretKind: plan.Everything, name: words.Key("any answer"), note: words.Key("each hidden from every other"),
 		card: CardAll, offered: atFirst, each: true,
 		together: tooMany,
-		learnt: func(m meaning, far policy.Weight) string {
-			if far > policy.One {
+		learnt: func(m meaning, far weighted.Weight) string {
+			if far > weighted.One {
 				return words.T("more about %s than about other columns: its answers are %s apart.", m.name(), stepsText(far))
 			}
 			return words.T("less about %s than about other columns: its answers are only %s apart.", m.name(), stepsText(far))

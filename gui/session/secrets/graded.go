@@ -6,7 +6,7 @@ import (
 
 	"steward/core/domain"
 	"steward/core/plan"
-	"steward/core/policy"
+	"steward/core/policy/weighted"
 	"steward/gui/words"
 )
 
@@ -58,7 +58,7 @@ func (m meaning) within(steps int) (from, to int) {
 	for _, from = range []int{min(m.a, n-1), 0} {
 		to = from + sort.Search(n-1-from, func(k int) bool {
 			d, ok := m.s.Distance(m.column(), from, from+k+1)
-			return !ok || d > policy.Weight(steps)*policy.One
+			return !ok || d > weighted.Weight(steps)*weighted.One
 		})
 		if to > from && to < n-1 {
 			return from, to
@@ -68,7 +68,7 @@ func (m meaning) within(steps int) (from, to int) {
 }
 
 // learntGraded says how rough what is learnt is, of places too.
-func (m meaning) learntGraded(policy.Weight) string {
+func (m meaning) learntGraded(weighted.Weight) string {
 	if m.several() {
 		return words.T("the rough %s. Twice as far apart, two answers are hidden half as well.", m.together())
 	}

@@ -8,7 +8,7 @@ import (
 	"steward/core/domain"
 	"steward/core/limits"
 	"steward/core/plan"
-	"steward/core/policy"
+	"steward/core/policy/weighted"
 	"steward/core/table"
 	"steward/gui/words"
 )
@@ -373,11 +373,11 @@ func (m meaning) hiddenGroup() string {
 }
 
 // learntGroups says what is learnt of groups and of squares.
-func (m meaning) learntGroups(far policy.Weight) string {
+func (m meaning) learntGroups(far weighted.Weight) string {
 	switch {
-	case far == policy.Infinite:
+	case far == weighted.Infinite:
 		return words.T("how many people are in each group and, for someone who knows more, who.")
-	case far > policy.One:
+	case far > weighted.One:
 		return words.T("a little about which group someone is in: answers of different groups are %s apart.", stepsText(far))
 	}
 	return words.T("nothing more about %s: all answers are in one group.", m.name())

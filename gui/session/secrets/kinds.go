@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"steward/core/plan"
-	"steward/core/policy"
+	"steward/core/policy/weighted"
 	"steward/gui/words"
 )
 
@@ -53,7 +53,7 @@ type kind struct {
 	// learnt what a reader may learn all the same, with how far the farthest values are apart; odds are
 	// examples, of any values where there is no function.
 	hidden func(m meaning) string
-	learnt func(m meaning, far policy.Weight) string
+	learnt func(m meaning, far weighted.Weight) string
 	odds   func(m meaning) []OddsRow
 	// tabled says that the table by which a rule is set is the picture of what it joins.
 	tabled bool

@@ -14,6 +14,7 @@ import (
 	"steward/core/guide"
 	"steward/core/plan"
 	"steward/core/policy"
+	"steward/core/policy/weighted"
 	"steward/core/promise"
 	"steward/core/seeded"
 	"steward/gui/session"
@@ -279,7 +280,7 @@ func checkTold(t *testing.T, s *session.Session, column string) {
 		if !okU || !okV {
 			continue // of several columns' answers
 		}
-		if d, ok := s.Secrets.Distance(column, u, v); !ok || secrets.Factor(math.Exp(c.Budget.Float()*float64(d)/float64(policy.One))) != row.Odds || secrets.Figure(d) != row.Apart {
+		if d, ok := s.Secrets.Distance(column, u, v); !ok || secrets.Factor(math.Exp(c.Budget.Float()*float64(d)/float64(weighted.One))) != row.Odds || secrets.Figure(d) != row.Apart {
 			t.Errorf("%+v: odds %+v, but %v are %v apart", chosen, row, row.Example, d)
 		}
 	}
@@ -290,7 +291,7 @@ func checkTold(t *testing.T, s *session.Session, column string) {
 	d, _ := s.Secrets.Distance(column, 0, a.Regular()-1)
 	// By what the release tells between the two, and not by how many steps they are apart.
 	loss := math.Inf(1)
-	if d < policy.Infinite {
+	if d < weighted.Infinite {
 		loss = c.Budget.Float() * d.Steps()
 	}
 	want, says := secrets.Reassuring, "Hardly."
@@ -305,7 +306,7 @@ func checkTold(t *testing.T, s *session.Session, column string) {
 	if told.Level != want || told.Verdict != says {
 		t.Errorf("%+v: %q at a loss of %v", chosen, told.Verdict, loss)
 	}
-	if rows := s.Plan().Rows; rows != nil && d < policy.Infinite && !strings.Contains(told.Foot, "all three rows") {
+	if rows := s.Plan().Rows; rows != nil && d < weighted.Infinite && !strings.Contains(told.Foot, "all three rows") {
 		t.Errorf("%+v: %q says nothing of the rows", chosen, told.Foot)
 	}
 }

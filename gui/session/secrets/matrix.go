@@ -10,6 +10,8 @@ import (
 	"steward/core/limits"
 	"steward/core/plan"
 	"steward/core/policy"
+	"steward/core/policy/distance"
+	"steward/core/policy/weighted"
 	"steward/core/table"
 	"steward/gui/session/amounts"
 	"steward/gui/words"
@@ -111,7 +113,7 @@ func (t DistanceTable) shade(part policy.Part) {
 			}
 			t.Far[u][v] = d.Steps()
 			if w, joined := part.Weight(u, v); joined {
-				t.Entered[u][v], t.Differs[u][v] = words.Number(secretgraph.Brief(w.Steps())), w > d+policy.Weight(n) // less is rounding
+				t.Entered[u][v], t.Differs[u][v] = words.Number(secretgraph.Brief(w.Steps())), w > d+weighted.Weight(n) // less is rounding
 			}
 		}
 	}
@@ -200,7 +202,7 @@ func matrix() kind {
 			return r.list(2, 3, 3, r.distance)
 		},
 		form: func(Rule, plan.Secret) Form { return Form{Editor: TableEditor} },
-		learnt: func(meaning, policy.Weight) string {
+		learnt: func(meaning, weighted.Weight) string {
 			return words.T("more about answers that the table puts far apart:")
 		},
 		tabled: true,
@@ -256,7 +258,7 @@ func (r *ruleReader) places(perStep float64) error {
 		}
 		for v := range u {
 			q := at[v]
-			steps := math.Floor(policy.Kilometres(p.lat, p.lon, q.lat, q.lon)/perStep*1e6) / 1e6
+			steps := math.Floor(distance.Kilometres(p.lat, p.lon, q.lat, q.lon)/perStep*1e6) / 1e6
 			if steps <= 0 {
 				return words.Errorf("%s: %q and %q are in the same place: give them different coordinates, or merge them into one value", r.base, a.Label(v), a.Label(u))
 			}

@@ -9,7 +9,7 @@ import (
 	"steward/core/account"
 	"steward/core/domain"
 	"steward/core/plan"
-	"steward/core/policy"
+	"steward/core/policy/weighted"
 	"steward/gui/session/amounts"
 	"steward/gui/words"
 )
@@ -89,7 +89,7 @@ func (m meaning) whether(a, b int) string {
 // factor ends a sentence about values that nobody can tell apart, given by index: the first from
 // each of the others.
 func (m meaning) factor(text string, first int, others ...int) string {
-	far := policy.Weight(0)
+	far := weighted.Weight(0)
 	for _, v := range others {
 		if d, ok := m.s.Distance(m.column(), first, v); ok {
 			far = max(far, d)
@@ -99,8 +99,8 @@ func (m meaning) factor(text string, first int, others ...int) string {
 }
 
 // shift ends a sentence with the factor of odds at a distance.
-func (m meaning) shift(text string, far policy.Weight) string {
-	if far == policy.Infinite || far == 0 {
+func (m meaning) shift(text string, far weighted.Weight) string {
+	if far == weighted.Infinite || far == 0 {
 		return text
 	}
 	return text + words.T(" Whatever the odds seemed before, the release shifts them %s%s.",
@@ -150,8 +150,8 @@ func (m meaning) hiddenAnswers() string {
 
 // out returns how far being in the file is from not being in it, at most, for those whose answer
 // is one of the two that are looked at.
-func (m meaning) out() policy.Weight {
-	most := policy.Weight(0)
+func (m meaning) out() weighted.Weight {
+	most := weighted.Weight(0)
 	pos, ok := m.c.Domain.Position(m.attr.Name())
 	if !ok {
 		return 0
@@ -159,7 +159,7 @@ func (m meaning) out() policy.Weight {
 	for _, v := range []int{m.a, m.b} {
 		u := make([]int, len(m.c.Domain.Attributes()))
 		u[pos] = v
-		if d := m.c.Policy.DistanceToAbsent(u); d < policy.Infinite {
+		if d := m.c.Policy.DistanceToAbsent(u); d < weighted.Infinite {
 			most = max(most, d)
 		}
 	}
@@ -173,7 +173,7 @@ func (m meaning) learnt() string {
 		switch {
 		case m.kind.learnt != nil:
 			return m.kind.learnt(m, far)
-		case far == policy.Infinite:
+		case far == weighted.Infinite:
 			return words.T("exactly how many people are in each set of answers that the rules do not connect.")
 		}
 		return words.T("more about answers that are connected only by a chain of others: up to %s apart.", stepsText(far))
@@ -201,8 +201,8 @@ func (m meaning) noMore() string {
 
 // farthest returns the largest distance that is found from the first, the last and the value
 // that is looked at, to a hundred others at most, and to a dozen where there are so many values that each takes long.
-func (m meaning) farthest() policy.Weight {
-	n, most := m.attr.Regular(), policy.Weight(0)
+func (m meaning) farthest() weighted.Weight {
+	n, most := m.attr.Regular(), weighted.Weight(0)
 	step := max(1, n/100)
 	if n > mostAtOnce {
 		step = n / 12
@@ -252,9 +252,9 @@ func oddsOf(one func(meaning) []OddsRow) func(meaning) []OddsRow {
 func (m meaning) oddsAround() []OddsRow {
 	n := m.attr.Regular()
 	from := min(m.a, n-1)
-	near := make(map[policy.Weight]int)
+	near := make(map[weighted.Weight]int)
 	for to := 0; to < n; to += max(1, n/100) {
-		if d, ok := m.s.Distance(m.column(), from, to); ok && d < policy.Infinite {
+		if d, ok := m.s.Distance(m.column(), from, to); ok && d < weighted.Infinite {
 			if _, seen := near[d]; !seen {
 				near[d] = to
 			}
@@ -271,10 +271,10 @@ func (m meaning) oddsAround() []OddsRow {
 // rows asks the policy how far pairs of values are apart and lists those that are farther and
 // farther.
 func (m meaning) rows(pairs [][2]int) (rows []OddsRow) {
-	last := policy.Weight(0)
+	last := weighted.Weight(0)
 	for _, p := range pairs {
 		d, ok := m.s.Distance(m.column(), p[0], p[1])
-		if !ok || d == policy.Infinite || d <= last {
+		if !ok || d == weighted.Infinite || d <= last {
 			continue
 		}
 		last = d
@@ -302,7 +302,7 @@ func (m meaning) oddsByAnswers() []OddsRow {
 			names = append(names, string(attrs[i].Name()))
 		}
 		d := m.c.Policy.Distance(u, v)
-		if d == policy.Infinite {
+		if d == weighted.Infinite {
 			continue
 		}
 		example := strings.Join(names, ", ")

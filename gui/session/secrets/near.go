@@ -6,6 +6,7 @@ import (
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/core/policy"
+	"steward/core/policy/weighted"
 	"steward/gui/words"
 )
 
@@ -75,11 +76,11 @@ func (m meaning) hiddenNear() string {
 }
 
 // learntNear says how rough what is learnt is, of nearby places too.
-func (m meaning) learntNear(far policy.Weight) string {
+func (m meaning) learntNear(far weighted.Weight) string {
 	switch {
 	case m.several():
 		return words.T("the rough %s. Answers several steps apart are less hidden, step by step:", m.together())
-	case far <= policy.One:
+	case far <= weighted.One:
 		return m.noMore()
 	case far.Steps() <= 2:
 		return words.T("a little about someone’s rough %s: answers that are not near each other are two steps apart.", m.name())

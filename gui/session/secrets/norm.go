@@ -4,13 +4,13 @@ import (
 	"slices"
 
 	"steward/core/plan"
-	"steward/core/policy"
+	"steward/core/policy/distance"
 	"steward/gui/words"
 )
 
 // Norm is a way in which the differences of several columns make one distance, as it is offered.
 type Norm struct {
-	Norm       policy.Norm
+	Norm       distance.Norm
 	Text, Note string
 	distance   string // in a sentence
 }
@@ -18,9 +18,9 @@ type Norm struct {
 // Norms returns the ways in which differences make one distance, the default first.
 func Norms() []Norm {
 	return []Norm{
-		{policy.L1, words.T("the sum of the differences"), words.T("added up, each in its unit"), words.T("the sum of the differences")},
-		{policy.L2, words.T("the straight line"), words.T("as on a map: of 3 and 4 it is 5"), words.T("the distance in a straight line")},
-		{policy.LInf, words.T("the largest difference"), words.T("each may differ by so much at once"), words.T("the largest of the differences")},
+		{distance.L1, words.T("the sum of the differences"), words.T("added up, each in its unit"), words.T("the sum of the differences")},
+		{distance.L2, words.T("the straight line"), words.T("as on a map: of 3 and 4 it is 5"), words.T("the distance in a straight line")},
+		{distance.LInf, words.T("the largest difference"), words.T("each may differ by so much at once"), words.T("the largest of the differences")},
 	}
 }
 

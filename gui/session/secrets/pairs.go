@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"steward/core/plan"
-	"steward/core/policy"
+	"steward/core/policy/weighted"
 	"steward/core/table"
 	"steward/gui/words"
 )
@@ -173,8 +173,8 @@ func pairs() kind {
 		read:   readPairs,
 		form:   func(Rule, plan.Secret) Form { return Form{Editor: PairsEditor} },
 		hidden: meaning.hiddenPair,
-		learnt: func(_ meaning, far policy.Weight) string {
-			if far < policy.Infinite {
+		learnt: func(_ meaning, far weighted.Weight) string {
+			if far < weighted.Infinite {
 				return words.T("more about answers that only a chain of pairs connects: up to %s apart.", stepsText(far))
 			}
 			return words.T("exactly how many people are in each set of answers that no chain of pairs connects.")

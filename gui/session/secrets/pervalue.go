@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"steward/core/plan"
-	"steward/core/policy"
+	"steward/core/policy/weighted"
 	"steward/core/table"
 	"steward/gui/words"
 )
@@ -45,7 +45,7 @@ func (s *Step) oddsAt(weight string) string {
 	if c == nil || !ok {
 		return ""
 	}
-	w, err := policy.NewWeight(r)
+	w, err := weighted.NewWeight(r)
 	if err != nil {
 		return ""
 	}
@@ -86,7 +86,7 @@ func perValue() kind {
 			})
 		},
 		form: func(Rule, plan.Secret) Form { return Form{Editor: ValuesEditor} },
-		learnt: func(meaning, policy.Weight) string {
+		learnt: func(meaning, weighted.Weight) string {
 			return words.T("more about the answers with the larger weights than about the others:")
 		},
 		tabled: true,

@@ -8,6 +8,7 @@ import (
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/core/policy"
+	"steward/core/policy/weighted"
 	"steward/gui/session/amounts"
 	"steward/gui/words"
 	"steward/reports/secretgraph"
@@ -295,7 +296,7 @@ func (f InFile) Cost(column string) string {
 		return ""
 	}
 	at, _ := without.Domain().Position(attr.Name())
-	far := func(p *policy.Policy, pos int) policy.Weight {
+	far := func(p *policy.Policy, pos int) weighted.Weight {
 		n := len(p.Domain().Attributes())
 		u, v := make([]int, n), make([]int, n)
 		v[pos] = attr.Regular() - 1
@@ -306,7 +307,7 @@ func (f InFile) Cost(column string) string {
 		return ""
 	}
 	first, last := amounts.Value(attr.Label(0)), amounts.Value(attr.Label(attr.Regular()-1))
-	if alone == policy.Infinite {
+	if alone == weighted.Infinite {
 		return words.T("What it costs: %s and %s of %s are %s apart, by way of “%s”; without it nothing joins them, and their totals could be shown exactly. Everything needs more noise.", first, last, column, stepsText(with), f.NotInFile())
 	}
 	return words.T("What it costs: %s and %s of %s are %s apart, by way of “%s”, instead of %s. Little is left of what the rule gains for ordered numbers, such as cumulative counts.", first, last, column, stepsText(with), f.NotInFile(), stepsText(alone))

@@ -3,7 +3,7 @@ package secrets
 import (
 	"steward/core/domain"
 	"steward/core/plan"
-	"steward/core/policy"
+	"steward/core/policy/weighted"
 	"steward/gui/words"
 )
 
@@ -15,8 +15,8 @@ func public() kind {
 		hidden: func(m meaning) string {
 			return words.T("nothing about %s: you keep it out of what is secret.", m.name())
 		},
-		learnt: func(m meaning, far policy.Weight) string {
-			if far < policy.Infinite {
+		learnt: func(m meaning, far weighted.Weight) string {
+			if far < weighted.Infinite {
 				return words.T("a little about %s: its answers are joined only by way of “%s”, and are %s apart.", m.name(), m.s.InFile().NotInFile(), stepsText(far))
 			}
 			return words.T("exactly how many people have each %s and, for someone who knows more, who.", m.name())

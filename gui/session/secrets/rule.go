@@ -8,7 +8,7 @@ import (
 	"steward/core/domain"
 	"steward/core/message"
 	"steward/core/plan"
-	"steward/core/policy"
+	"steward/core/policy/distance"
 	"steward/gui/words"
 )
 
@@ -245,8 +245,8 @@ func (at Rule) RemoveInside(i int) error {
 }
 
 // SetNorm says how the differences of several columns make one distance.
-func (at Rule) SetNorm(norm policy.Norm) error {
-	if norm == policy.L1 {
+func (at Rule) SetNorm(norm distance.Norm) error {
+	if norm == distance.L1 {
 		norm = "" // the default
 	}
 	return at.Change(func(r *plan.Secret) { r.Norm = norm })

@@ -5,7 +5,7 @@ import (
 
 	"steward/core/account"
 	"steward/core/domain"
-	"steward/core/policy"
+	"steward/core/policy/weighted"
 	"steward/core/promise"
 	"steward/gui/session/amounts"
 	"steward/gui/words"
@@ -67,11 +67,11 @@ func (s *Step) CouldTogether(columns []string, a, b []int) (Tell, bool) {
 		t.Level = Alarming
 	}
 	switch {
-	case distance == policy.Infinite:
+	case distance == weighted.Infinite:
 		t.Foot = ""
 		t.Sentence = words.Marked(words.T("The release may show exactly whether it is %s or %s.", words.AsName(x), words.AsName(y)))
 		return t, true
-	case distance <= policy.One:
+	case distance <= weighted.One:
 		t.Steps = 1
 		t.Sentence = words.Marked(words.T("Whatever the odds between %s and %s seemed before, the release shifts them %s%s.",
 			words.AsName(x), words.AsName(y), AtMost(odds), words.Say(c.Promise.Except())))
@@ -122,21 +122,21 @@ func allRows(n int) string {
 
 // stepsText writes a distance in steps: with two digits after the point where it is no whole
 // number, rounded up.
-func stepsText(d policy.Weight) string {
+func stepsText(d weighted.Weight) string {
 	return words.Say(secretgraph.Steps(d))
 }
 
 // Figure writes a distance as a number.
-func Figure(d policy.Weight) string { return words.Number(secretgraph.Figure(d)) }
+func Figure(d weighted.Weight) string { return words.Number(secretgraph.Figure(d)) }
 
 // Distance returns how far two values of a column are apart, all else being equal.
-func (s *Step) Distance(column string, a, b int) (policy.Weight, bool) {
+func (s *Step) Distance(column string, a, b int) (weighted.Weight, bool) {
 	return s.apart([]string{column}, []int{a}, []int{b})
 }
 
 // apart is how far two combinations of the values of some columns are apart, as promise.Asked answers it. It is false while the
 // plan has no policy.
-func (s *Step) apart(columns []string, a, b []int) (policy.Weight, bool) {
+func (s *Step) apart(columns []string, a, b []int) (weighted.Weight, bool) {
 	q := s.asking()
 	if q == nil {
 		return 0, false

@@ -1,39 +1,39 @@
-package policy
+package weighted
 
 import (
 	"container/heap"
 	"slices"
 )
 
-// graph is a graph of n vertices for searches.
-type graph struct {
-	n          int
-	neighbours func(u int, yield func(v int, w Weight) bool)
-	// even says that all edges surely have the same weight.
-	even bool
+// Adjacency is a graph of N vertices as searches see it.
+type Adjacency struct {
+	N          int
+	Neighbours func(u int, yield func(v int, w Weight) bool)
+	// Even says that all edges surely have the same weight.
+	Even bool
 }
 
-// searchWork is the most edges that a search for one distance looks at: a second or two.
-const searchWork = 1 << 24
+// SearchWork is the most edges that a search for one distance looks at: a second or two.
+const SearchWork = 1 << 24
 
-// distance returns the length of a shortest way between two vertices, Infinite when there
-// is none. A search that looks at more than searchWork edges ends early with the shortest
+// Distance returns the length of a shortest way between two vertices, Infinite when there
+// is none. A search that looks at more than SearchWork edges ends early with the shortest
 // way found until then, or bound when that is shorter: an upper bound.
-func (g graph) distance(from, to int, bound Weight) Weight {
+func (g Adjacency) Distance(from, to int, bound Weight) Weight {
 	if from == to {
 		return 0
 	}
-	if g.even {
+	if g.Even {
 		return min(bound, g.breadthFirst(from, to))
 	}
-	s := newSearch(g.n, from)
+	s := newSearch(g.N, from)
 	s.best, s.to = bound, to
-	for work := searchWork; work > 0 && s.open.Len() > 0; {
+	for work := SearchWork; work > 0 && s.open.Len() > 0; {
 		u := s.next()
 		if s.length[u] >= s.best || u == to {
 			break
 		}
-		g.neighbours(u, func(v int, w Weight) bool {
+		g.Neighbours(u, func(v int, w Weight) bool {
 			s.try(u, v, w)
 			work--
 			return work > 0
@@ -44,15 +44,15 @@ func (g graph) distance(from, to int, bound Weight) Weight {
 
 // breadthFirst stops at the first way it finds: in dense graphs few vertices have to be
 // left.
-func (g graph) breadthFirst(from, to int) Weight {
-	d := make([]Weight, g.n) // one more than the length, 0 for not yet seen
+func (g Adjacency) breadthFirst(from, to int) Weight {
+	d := make([]Weight, g.N) // one more than the length, 0 for not yet seen
 	d[from] = 1
-	work := searchWork
+	work := SearchWork
 	for queue := []int{from}; len(queue) > 0 && work > 0; queue = queue[1:] {
 		u := queue[0]
-		g.neighbours(u, func(v int, w Weight) bool {
+		g.Neighbours(u, func(v int, w Weight) bool {
 			if d[v] == 0 {
-				d[v] = d[u].plus(w)
+				d[v] = d[u].Plus(w)
 				queue = append(queue, v)
 			}
 			work--
@@ -67,33 +67,33 @@ func (g graph) breadthFirst(from, to int) Weight {
 
 // tree returns the length of a shortest way from a vertex to every other, and the vertex
 // before each on it, -1 for none.
-func (g graph) tree(from int) (length []Weight, before []int) {
-	s := newSearch(g.n, from)
-	s.to, s.best, s.before = -1, Infinite, make([]int, g.n)
+func (g Adjacency) tree(from int) (length []Weight, before []int) {
+	s := newSearch(g.N, from)
+	s.to, s.best, s.before = -1, Infinite, make([]int, g.N)
 	for i := range s.before {
 		s.before[i] = -1
 	}
 	for s.open.Len() > 0 {
 		u := s.next()
-		g.neighbours(u, func(v int, w Weight) bool { s.try(u, v, w); return true })
+		g.Neighbours(u, func(v int, w Weight) bool { s.try(u, v, w); return true })
 	}
 	return s.length, s.before
 }
 
-// way returns the weights of the edges of a shortest way between two vertices, or nil when
+// Way returns the weights of the edges of a shortest way between two vertices, or nil when
 // there is none.
-func (g graph) way(from, to int) []stretch {
+func (g Adjacency) Way(from, to int) []Stretch {
 	length, before := g.tree(from)
 	if length[to] == Infinite {
 		return nil
 	}
-	var out []stretch
+	var out []Stretch
 	for v := to; v != from; v = before[v] {
 		w := length[v] - length[before[v]]
-		if n := len(out); n > 0 && out[n-1].weight == w {
-			out[n-1].edges++
+		if n := len(out); n > 0 && out[n-1].Weight == w {
+			out[n-1].Edges++
 		} else {
-			out = append(out, stretch{w, 1})
+			out = append(out, Stretch{w, 1})
 		}
 	}
 	slices.Reverse(out)
@@ -133,7 +133,7 @@ func (s *search) next() int {
 
 // try takes the edge from u to v.
 func (s *search) try(u, v int, w Weight) {
-	d := s.length[u].plus(w)
+	d := s.length[u].Plus(w)
 	if d >= s.length[v] {
 		return
 	}

@@ -1,6 +1,7 @@
-package policy
+package weighted
 
 import (
+	"math"
 	"math/big"
 	"math/bits"
 
@@ -17,7 +18,11 @@ const One Weight = 1 << 20
 
 // most is the heaviest weight of an edge: a million times the budget protects nothing, and
 // sums of that many along a path stay far from overflow.
-const most Weight = 1 << 40
+const Heaviest Weight = 1 << 40
+
+// Infinite is the distance of two vertices that no chain of edges joins: nothing is
+// promised about them.
+const Infinite = Weight(math.MaxInt64)
 
 // NewWeight returns the weight of a multiple of the budget, rounded down to a step of
 // 2^-20. It errors when the multiple is not above zero, so small that nothing is left of it,
@@ -30,8 +35,8 @@ func NewWeight(multiple *big.Rat) (Weight, error) {
 	switch {
 	case w == 0:
 		return 0, message.Errorf("the weight %s is below 1/%d, and nothing could be published at it: give a larger one", multiple.RatString(), One)
-	case w > most:
-		return 0, message.Errorf("the weight %s is above %d, which protects nothing: leave the pair out", multiple.RatString(), most/One)
+	case w > Heaviest:
+		return 0, message.Errorf("the weight %s is above %d, which protects nothing: leave the pair out", multiple.RatString(), Heaviest/One)
 	}
 	return w, nil
 }
@@ -46,30 +51,30 @@ func (w Weight) Steps() float64 { return float64(w) / float64(One) }
 func (w Weight) times(f *big.Rat) Weight {
 	n := new(big.Int).Mul(big.NewInt(int64(w)), f.Num())
 	n.Quo(n, f.Denom())
-	if !n.IsInt64() || n.Int64() > int64(most) {
-		return most + 1
+	if !n.IsInt64() || n.Int64() > int64(Heaviest) {
+		return Heaviest + 1
 	}
 	return Weight(n.Int64())
 }
 
-// weigh returns the weight of an edge after a change by a factor above zero.
-func (w Weight) weigh(factor *big.Rat) (Weight, error) {
+// Weigh returns the weight of an edge after a change by a factor above zero.
+func (w Weight) Weigh(factor *big.Rat) (Weight, error) {
 	if factor == nil || factor.Sign() <= 0 {
 		return 0, message.Errorf("a weight must be a number above zero, such as 0.5")
 	}
 	return NewWeight(new(big.Rat).Mul(w.Rat(), factor))
 }
 
-// plus adds lengths; a sum too large to hold is Infinite, so that nothing is promised.
-func (w Weight) plus(v Weight) Weight {
+// Plus adds lengths; a sum too large to hold is Infinite, so that nothing is promised.
+func (w Weight) Plus(v Weight) Weight {
 	if w > Infinite-v {
 		return Infinite
 	}
 	return w + v
 }
 
-// repeated returns the length of a way of n edges of the same weight.
-func (w Weight) repeated(n int) Weight {
+// Repeated returns the length of a way of n edges of the same weight.
+func (w Weight) Repeated(n int) Weight {
 	hi, lo := bits.Mul64(uint64(w), uint64(n))
 	if hi > 0 || lo > uint64(Infinite) {
 		return Infinite
@@ -77,10 +82,10 @@ func (w Weight) repeated(n int) Weight {
 	return Weight(lo)
 }
 
-// text writes a weight with four digits, rounded up: no more is promised than is kept.
-func (w Weight) text() message.Decimal {
-	if w > most {
-		return message.Decimal(plain(w.Rat()))
+// Text writes a weight with four digits, rounded up: no more is promised than is kept.
+func (w Weight) Text() message.Decimal {
+	if w > Heaviest {
+		return message.Decimal(message.Exact(w.Rat(), 9))
 	}
 	unit := int64(1) // of the last digit, in 10^-9
 	nano := new(big.Int).Mul(big.NewInt(int64(w)), big.NewInt(1_000_000_000))
@@ -89,33 +94,29 @@ func (w Weight) text() message.Decimal {
 	for n/unit >= 10_000 {
 		unit *= 10
 	}
-	return message.Decimal(plain(big.NewRat((n+unit-1)/unit*unit, 1_000_000_000)))
+	return message.Decimal(message.Exact(big.NewRat((n+unit-1)/unit*unit, 1_000_000_000), 9))
 }
 
-// asIf adds to what is hidden how well a weight other than One hides it.
-func (w Weight) asIf(hidden message.Text) message.Text {
+// AsIf adds to what is hidden how well a weight other than One hides it.
+func (w Weight) AsIf(hidden message.Text) message.Text {
 	if w == One {
 		return hidden
 	}
-	return message.Sprintf("%s (as well as if %s times as much were spent)", hidden, w.text())
+	return message.Sprintf("%s (as well as if %s times as much were spent)", hidden, w.Text())
 }
 
-// Vertex is a cell of the domain, or Absent.
-type Vertex int
-
-// Absent is the vertex for a person who is not in the file (⊥).
-const Absent Vertex = -1
-
-// Edge is a pair of vertices that must not be told apart. V may be Absent, U is a cell.
-type Edge struct {
-	U, V   Vertex
-	Weight Weight
-}
-
-// expert adds the weight in the field's terms, where it is not One.
-func (w Weight) expert(graph message.Text) message.Text {
+// Expert adds the weight in the field's terms, where it is not One.
+func (w Weight) Expert(graph message.Text) message.Text {
 	if w == One {
 		return graph
 	}
-	return message.Sprintf("%s, weight %s", graph, w.text())
+	return message.Sprintf("%s, weight %s", graph, w.Text())
+}
+
+// Worth says what part of the budget a weight is.
+func (w Weight) Worth() message.Text {
+	if w == One {
+		return message.Sprintf("the budget")
+	}
+	return message.Sprintf("%s times the budget", w.Text())
 }

@@ -1,40 +1,40 @@
-package policy
+package weighted
 
 import "slices"
 
-// way is a shortest chain of edges of one part between two of its vertices.
+// way is a shortest chain of edges of one graph between two of its vertices.
 type way struct {
 	length Weight
 	// edges are the weights of the edges in order, each as often as it follows itself; nil
 	// when only the length is known.
-	edges []stretch
+	edges []Stretch
 }
 
-// stretch is a number of edges of the same weight.
-type stretch struct {
-	weight Weight
-	edges  int
+// Stretch is a number of edges of the same weight.
+type Stretch struct {
+	Weight Weight
+	Edges  int
 }
 
-// guide is a Part that can tell the edges of a shortest chain, which not all weigh the same;
+// Guided is a Graph that can tell the edges of a shortest chain, which not all weigh the same;
 // nil when it cannot for these two.
-type guide interface {
-	guide(u, v int) []stretch
+type Guided interface {
+	Guide(u, v int) []Stretch
 }
 
-// wayOf returns a shortest way of a part between two different vertices.
-func wayOf(p Part, from, to int) way {
+// wayOf returns a shortest way of a graph between two different vertices.
+func wayOf(p Graph, from, to int) way {
 	w := way{length: p.Distance(from, to)}
 	lightest, heaviest := p.Weights()
 	switch direct, joined := p.Weight(from, to); {
 	case w.length == Infinite:
 	case joined && direct == w.length:
-		w.edges = []stretch{{direct, 1}}
+		w.edges = []Stretch{{direct, 1}}
 	case lightest == heaviest:
-		w.edges = []stretch{{lightest, int(w.length / lightest)}}
+		w.edges = []Stretch{{lightest, int(w.length / lightest)}}
 	default:
-		if g, ok := p.(guide); ok {
-			w.edges = g.guide(from, to)
+		if g, ok := p.(Guided); ok {
+			w.edges = g.Guide(from, to)
 		}
 	}
 	return w
@@ -47,12 +47,12 @@ func wayOf(p Part, from, to int) way {
 // when all edges weigh the same (the longest way, or all edges dealt out evenly, whichever
 // takes more steps), and when it is that of the longest way, as when no more
 // ways than may go together are single edges. Otherwise it is an upper bound: other ways of
-// the same parts might share their steps better.
+// the same graphs might share their steps better.
 func schedule(ways []way, together int) Weight {
 	var sum Weight
 	known := true
 	for _, w := range ways {
-		sum = sum.plus(w.length)
+		sum = sum.Plus(w.length)
 		known = known && w.edges != nil
 	}
 	switch {
@@ -66,7 +66,7 @@ func schedule(ways []way, together int) Weight {
 		for _, way := range ways {
 			most = max(most, way.steps())
 		}
-		return w.repeated(max(most, (n+together-1)/together))
+		return w.Repeated(max(most, (n+together-1)/together))
 	}
 	if !known {
 		return min(sum, oneByOne(ways, together))
@@ -78,7 +78,7 @@ func schedule(ways []way, together int) Weight {
 func (w way) steps() int {
 	n := 0
 	for _, s := range w.edges {
-		n += s.edges
+		n += s.Edges
 	}
 	return n
 }
@@ -87,10 +87,10 @@ func (w way) steps() int {
 func sameWeight(ways []way) (n int, weight Weight, ok bool) {
 	for _, w := range ways {
 		for _, s := range w.edges {
-			if n > 0 && s.weight != weight {
+			if n > 0 && s.Weight != weight {
 				return 0, 0, false
 			}
-			n, weight = n+s.edges, s.weight
+			n, weight = n+s.Edges, s.Weight
 		}
 	}
 	return n, weight, true
@@ -102,13 +102,13 @@ func oneByOne(ways []way, together int) Weight {
 	var rest []way
 	for _, w := range ways {
 		if w.edges == nil {
-			sum = sum.plus(w.length)
+			sum = sum.Plus(w.length)
 		} else {
 			rest = append(rest, w)
 		}
 	}
 	if len(rest) > 0 {
-		sum = sum.plus(schedule(rest, together))
+		sum = sum.Plus(schedule(rest, together))
 	}
 	return sum
 }
@@ -128,15 +128,15 @@ func byTurns(ways []way, together int) Weight {
 		if rests[0].length == 0 {
 			return length
 		}
-		step, left := rests[0].edges[0].weight, together
+		step, left := rests[0].edges[0].Weight, together
 		for i := range rests {
 			r := &rests[i]
-			if left > 0 && r.length > 0 && r.edges[0].weight <= step {
+			if left > 0 && r.length > 0 && r.edges[0].Weight <= step {
 				r.take()
 				left--
 			}
 		}
-		length = length.plus(step)
+		length = length.Plus(step)
 	}
 	return Infinite // too long to tell; going one by one is the bound then
 }
@@ -144,13 +144,13 @@ func byTurns(ways []way, together int) Weight {
 // rest is what is left of a way.
 type rest struct {
 	length Weight
-	edges  []stretch
+	edges  []Stretch
 }
 
 // take takes the next edge.
 func (r *rest) take() {
-	r.length -= r.edges[0].weight
-	if r.edges[0].edges--; r.edges[0].edges == 0 {
+	r.length -= r.edges[0].Weight
+	if r.edges[0].Edges--; r.edges[0].Edges == 0 {
 		r.edges = r.edges[1:]
 	}
 }
