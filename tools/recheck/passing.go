@@ -47,8 +47,8 @@ func passing(kinds []kind) (best int64) {
 func through(kinds []kind, rows []byte) (most int64) {
 	byRow := make(map[int][]kind)
 	for _, k := range kinds {
-		row := slices.IndexFunc(rows, func(b byte) bool { return b == 1 })
-		for row >= 0 && row < len(rows) && (rows[row] == 0 || k.counts[row] == 0) {
+		row := 0
+		for row < len(rows) && rows[row]*k.counts[row] == 0 {
 			row++
 		}
 		byRow[row] = append(byRow[row], k)
@@ -58,10 +58,12 @@ func through(kinds []kind, rows []byte) (most int64) {
 		if len(byRow[row]) > mostLone {
 			return 0
 		}
-		var next []map[change]int64
-		known := make(map[string]bool)
+		next, known, choices := all, make(map[string]bool), ways(byRow[row], rows)
+		if len(choices) > 0 { // else nothing can go through it
+			next = nil
+		}
 		for _, cycles := range all {
-			for _, way := range append(ways(byRow[row], rows), nil) {
+			for _, way := range choices {
 				more := maps.Clone(cycles)
 				for c, n := range cycles {
 					for _, pass := range way {
