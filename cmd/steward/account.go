@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"steward/cmd/steward/console"
 	"steward/core/message"
 	"steward/gui/words"
 	"strconv"
@@ -22,21 +23,21 @@ type accounting struct {
 }
 
 // check errors where what is asked for cannot be told here.
-func (a accounting) check(c *console, data string) error {
+func (a accounting) check(c *console.Console, data string) error {
 	switch {
 	case a.Write != "" && a.Behind == "":
 		return message.New("--write needs --behind: say which rows are to be written")
 	case (a.Account || a.Behind != "") && data == "":
 		return message.New("--account and --behind need --data: the rows are in the spreadsheet")
-	case (a.Account || a.Behind != "" && a.Write == "") && !c.eyes:
+	case (a.Account || a.Behind != "" && a.Write == "") && !c.Eyes:
 		return message.New("--account and --behind reveal something about people in the data: use them on a terminal, or with --details")
 	}
 	return nil
 }
 
 // showAccount says what became of every row.
-func showAccount(c *console, a rowaccount.Account) {
-	heads := []string{say("What became of the %d rows of the file", a.Rows.All), say("Of the %d records", a.Records), "Some of these records are", "Cells that are not declared values as they stand"}
+func showAccount(c *console.Console, a rowaccount.Account) {
+	heads := []string{console.Say("What became of the %d rows of the file", a.Rows.All), console.Say("Of the %d records", a.Records), "Some of these records are", "Cells that are not declared values as they stand"}
 	if a.Counted {
 		heads[0] = ""
 	}
@@ -44,7 +45,7 @@ func showAccount(c *console, a rowaccount.Account) {
 	var rows [][]string
 	flush := func() {
 		if len(rows) > 0 {
-			c.table(rows)
+			c.Table(rows)
 		}
 		rows = nil
 	}
@@ -52,7 +53,7 @@ func showAccount(c *console, a rowaccount.Account) {
 		if l.Level != level {
 			flush()
 			level = l.Level
-			c.printf("%s\n", heads[level])
+			c.Sayf("%s\n", heads[level])
 		}
 		behind := ""
 		if l.Behind {
@@ -61,7 +62,7 @@ func showAccount(c *console, a rowaccount.Account) {
 		rows = append(rows, []string{strconv.FormatInt(l.N, 10), words.Say(l.Said), behind})
 	}
 	flush()
-	c.printf("This is for your eyes only: it is written to no file.\n")
+	c.Sayf("This is for your eyes only: it is written to no file.\n")
 }
 
 // shellWord quotes a word for a shell where it has to be.
@@ -73,25 +74,25 @@ func shellWord(s string) string {
 }
 
 // behind lists the rows behind a line, or writes them to a file.
-func (a accounting) behind(c *console, compiled *plan.Compiled, path string) (err error) {
-	data, err := records.Open(c.ctx, path, compiled.Plan.Data)
+func (a accounting) behind(c *console.Console, compiled *plan.Compiled, path string) (err error) {
+	data, err := records.Open(c.Ctx, path, compiled.Plan.Data)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, data.Close()) }()
 	if a.Write != "" {
-		if err := rowaccount.Write(c.ctx, compiled, data, a.Behind, a.Write, language.Language{}); err != nil {
+		if err := rowaccount.Write(c.Ctx, compiled, data, a.Behind, a.Write, language.Language{}); err != nil {
 			return err
 		}
-		c.printf("%s contains the rows. It is private: keep it away from what is published.\n", rowaccount.Path(a.Write))
+		c.Sayf("%s contains the rows. It is private: keep it away from what is published.\n", rowaccount.Path(a.Write))
 		return nil
 	}
 	type row struct {
 		Row               int
 		Where, Found, Why string
 	}
-	list, rows := []row{}, [][]string{headed("ROW|WHERE|CONTENT|")}
-	err = rowaccount.Behind(c.ctx, compiled, data, a.Behind, func(r rowaccount.Row) bool {
+	list, rows := []row{}, [][]string{console.Headed("ROW|WHERE|CONTENT|")}
+	err = rowaccount.Behind(c.Ctx, compiled, data, a.Behind, func(r rowaccount.Row) bool {
 		list = append(list, row{r.Number, words.Say(r.Address), r.Found, words.Say(r.Why)})
 		rows = append(rows, []string{strconv.Itoa(r.Number), words.Say(r.Address), r.Found, words.Say(r.Why)})
 		return true
@@ -99,12 +100,12 @@ func (a accounting) behind(c *console, compiled *plan.Compiled, path string) (er
 	switch {
 	case err != nil:
 		return err
-	case c.json:
-		return c.emit(list)
+	case c.JSON:
+		return c.Emit(list)
 	case len(list) == 0:
-		c.printf("There is no such row.\n")
+		c.Sayf("There is no such row.\n")
 		return nil
 	}
-	c.table(rows)
+	c.Table(rows)
 	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"steward/cmd/steward/console"
 	"steward/core/attack"
 	"steward/core/domain"
 	"steward/core/message"
@@ -15,7 +16,7 @@ type attackCmd struct {
 	Column  []string `help:"Show it on this column; give it twice for two columns together. The default is the one that shows it best." sep:"none" placeholder:"NAME"`
 }
 
-func (cmd attackCmd) Run(c *console) error {
+func (cmd attackCmd) Run(c *console.Console) error {
 	compiled, err := compile(cmd.Project)
 	if err != nil {
 		return err
@@ -24,31 +25,31 @@ func (cmd attackCmd) Run(c *console) error {
 	for _, name := range cmd.Column {
 		columns = append(columns, domain.AttributeName(name))
 	}
-	a, err := attack.Show(c.ctx, compiled, columns...)
+	a, err := attack.Show(c.Ctx, compiled, columns...)
 	if err != nil {
 		return message.Errorf("%s: %w", cmd.Project, err)
 	}
 	advice := words.SayAll(a.Advice(compiled.Plan.Facts))
-	if c.json {
-		return c.emit(attackForPrograms(a, advice))
+	if c.JSON {
+		return c.Emit(attackForPrograms(a, advice))
 	}
-	c.printf("Why known facts have to be stated, shown on %s at your budget of %s with your secrets.\n", onLine([]string{words.Say(message.Named(domain.Texts(a.Columns)))})[0], a.Epsilon)
-	c.printf("The counts are made up and no data are read. Nothing is spent.\n\n")
+	c.Sayf("Why known facts have to be stated, shown on %s at your budget of %s with your secrets.\n", console.OnLine([]string{words.Say(message.Named(domain.Texts(a.Columns)))})[0], a.Epsilon)
+	c.Sayf("The counts are made up and no data are read. Nothing is spent.\n\n")
 	for _, sentence := range words.SayAll(a.Explanation) {
-		c.printf("%s\n", onLine([]string{sentence})[0])
+		c.Sayf("%s\n", console.OnLine([]string{sentence})[0])
 	}
-	c.printf("\nTypical error of the attacker's guesses, in people:\n")
-	rows := [][]string{headed("NUMBERS AVERAGED|FACTS NOT COUNTED|EXACTLY RIGHT|FACTS COUNTED|EXACTLY RIGHT")}
+	c.Sayf("\nTypical error of the attacker's guesses, in people:\n")
+	rows := [][]string{console.Headed("NUMBERS AVERAGED|FACTS NOT COUNTED|EXACTLY RIGHT|FACTS COUNTED|EXACTLY RIGHT")}
 	for _, r := range a.Rows {
 		rows = append(rows, []string{fmt.Sprint(r.Used), words.Say(r.Plain.Off()), inHundred(r.Plain), words.Say(r.Guarded.Off()), inHundred(r.Guarded)})
 	}
-	c.table(rows)
-	c.printf("\nWhat to do:\n  - %s\n", strings.Join(advice, "\n  - "))
+	c.Table(rows)
+	c.Sayf("\nWhat to do:\n  - %s\n", strings.Join(advice, "\n  - "))
 	return nil
 }
 
 // inHundred writes how often guesses are the count itself.
-func inHundred(e attack.Errors) string { return say("%d in 100", e.TimesIn100()) }
+func inHundred(e attack.Errors) string { return console.Say("%d in 100", e.TimesIn100()) }
 
 // attackJSON is the attack for programs. Errors are in people.
 type attackJSON struct {

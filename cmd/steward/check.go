@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"steward/assets/language"
+	"steward/cmd/steward/console"
 	"steward/core/domain"
 	"steward/core/message"
 	"steward/core/plan"
@@ -32,7 +33,7 @@ type checkCmd struct {
 	Data       string `help:"The spreadsheet, or what the query of steward sql returned. Without it only the plan is checked." type:"path" placeholder:"FILE"`
 }
 
-func (cmd checkCmd) Run(c *console) error {
+func (cmd checkCmd) Run(c *console.Console) error {
 	if err := cmd.accounting.check(c, cmd.Data); err != nil {
 		return err
 	}
@@ -49,9 +50,9 @@ func (cmd checkCmd) Run(c *console) error {
 	if err := cmd.repair(c, file, &loaded); err != nil {
 		return err
 	}
-	compiled, lacking, err := standin.Compile(c.ctx, loaded, filepath.Dir(cmd.Project))
+	compiled, lacking, err := standin.Compile(c.Ctx, loaded, filepath.Dir(cmd.Project))
 	if !lacking.IsZero() {
-		c.complain("steward: %s\n", lacking)
+		c.Complain("steward: %s\n", lacking)
 	}
 	if err != nil {
 		return message.Errorf("%s: %w", cmd.Project, err)
@@ -67,10 +68,10 @@ func (cmd checkCmd) Run(c *console) error {
 		}
 	}
 	if cmd.Data == "" {
-		if c.json {
-			return c.emit(map[string]any{"complete": true, "disclosed": message.English(compiled.Disclosed)})
+		if c.JSON {
+			return c.Emit(map[string]any{"complete": true, "disclosed": message.English(compiled.Disclosed)})
 		}
-		c.printf("The plan is complete.\n")
+		c.Sayf("The plan is complete.\n")
 		describePolicy(c, compiled)
 		return nil
 	}
@@ -80,17 +81,17 @@ func (cmd checkCmd) Run(c *console) error {
 	if cmd.Behind != "" {
 		return cmd.behind(c, compiled, cmd.Data)
 	}
-	p, checked, err := publish.Review(c.ctx, compiled, cmd.Data, cmd.Sure, nil)
-	if cmd.Account && !c.json && (err == nil || errors.As(err, new(*publish.NotFit))) {
+	p, checked, err := publish.Review(c.Ctx, compiled, cmd.Data, cmd.Sure, nil)
+	if cmd.Account && !c.JSON && (err == nil || errors.As(err, new(*publish.NotFit))) {
 		showAccount(c, checked)
 	}
-	if unfit := (*publish.NotFit)(nil); c.eyes && errors.As(err, &unfit) {
+	if unfit := (*publish.NotFit)(nil); c.Eyes && errors.As(err, &unfit) {
 		for _, e := range unfit.Unread {
-			c.complain("%s\n", e)
+			c.Complain("%s\n", e)
 		}
 	}
 	if err != nil {
-		if c.eyes {
+		if c.Eyes {
 			cmd.tellMisfits(c, compiled.Plan)
 		}
 		return err
@@ -98,34 +99,34 @@ func (cmd checkCmd) Run(c *console) error {
 	if err := file.Save(p); err != nil {
 		return err
 	}
-	if c.json {
+	if c.JSON {
 		told := map[string]any{"complete": true, "disclosed": message.English(compiled.Disclosed), "reviewed": true}
-		if c.eyes {
+		if c.Eyes {
 			told["records"] = checked.Records
 			told["account"] = checked.Told()
 		}
-		if c.eyes && compiled.Plan.Rows != nil {
+		if c.Eyes && compiled.Plan.Rows != nil {
 			told["beyond"] = checked.Beyond
 		}
-		if c.eyes && compiled.Plan.Weight != nil {
+		if c.Eyes && compiled.Plan.Weight != nil {
 			told["capped"], told["unweighted"] = checked.Capped, checked.Unweighted
 		}
-		return c.emit(told)
+		return c.Emit(told)
 	}
-	if !c.eyes {
-		c.printf("The plan is complete and all records fit it. The file is marked as reviewed. How many there are, and how many are left out, is shown on a terminal, or with --details: it reveals something about people in the data.\n")
+	if !c.Eyes {
+		c.Sayf("The plan is complete and all records fit it. The file is marked as reviewed. How many there are, and how many are left out, is shown on a terminal, or with --details: it reveals something about people in the data.\n")
 		describePolicy(c, compiled)
 		return nil
 	}
-	c.printf("The plan is complete and all %d records fit it. The file is marked as reviewed.\n", checked.Records)
+	c.Sayf("The plan is complete and all %d records fit it. The file is marked as reviewed.\n", checked.Records)
 	if !cmd.Account {
-		c.printf("%s steward check --account says more.\n", checked.Sentence())
+		c.Sayf("%s steward check --account says more.\n", checked.Sentence())
 	}
 	if rows := compiled.Plan.Rows; rows != nil {
-		c.printf("%d of them exceed the %d that each person may have and are left out of every number. How many is for your eyes only: it is written to no file.\n", checked.Beyond, rows.AtMost)
+		c.Sayf("%d of them exceed the %d that each person may have and are left out of every number. How many is for your eyes only: it is written to no file.\n", checked.Beyond, rows.AtMost)
 	}
 	if w := compiled.Plan.Weight; w != nil {
-		c.printf("%d of them have a weight above %s and count as %s; %d have a weight that rounds to zero and do not count. How many is for your eyes only: it is written to no file.\n", checked.Capped, w.Cap, w.Cap, checked.Unweighted)
+		c.Sayf("%d of them have a weight above %s and count as %s; %d have a weight that rounds to zero and do not count. How many is for your eyes only: it is written to no file.\n", checked.Capped, w.Cap, w.Cap, checked.Unweighted)
 	}
 	describePolicy(c, compiled)
 	return nil
@@ -133,13 +134,13 @@ func (cmd checkCmd) Run(c *console) error {
 
 // ask says who the rows are about, as the flags do, and asks where neither they nor the plan say so although a key of persons
 // repeats. A file that was reviewed is not looked through again.
-func (cmd checkCmd) ask(c *console, file *project.File, compiled *plan.Compiled) (*plan.Compiled, error) {
+func (cmd checkCmd) ask(c *console.Console, file *project.File, compiled *plan.Compiled) (*plan.Compiled, error) {
 	p := compiled.Plan
 	said := cmd.whose != whose{}
 	if !said && (p.Rows != nil || p.Data.OneRowEach || p.Data.Reviewed != nil) {
 		return compiled, nil
 	}
-	data, err := records.Open(c.ctx, cmd.Data, p.Data)
+	data, err := records.Open(c.Ctx, cmd.Data, p.Data)
 	if err != nil {
 		return nil, err
 	}
@@ -148,7 +149,7 @@ func (cmd checkCmd) ask(c *console, file *project.File, compiled *plan.Compiled)
 		return compiled, nil
 	}
 	if !said {
-		found, err := sheet.Inspect(c.ctx, data.Sheet, sheet.InspectOptions{})
+		found, err := sheet.Inspect(c.Ctx, data.Sheet, sheet.InspectOptions{})
 		if err != nil {
 			return nil, err
 		}
@@ -208,7 +209,7 @@ func (cmd checkCmd) speak(file *project.File, p *plan.Plan) error {
 }
 
 // repair puts rules into the plan and takes some out, as the flags say, and saves it.
-func (cmd checkCmd) repair(c *console, file *project.File, p *plan.Plan) error {
+func (cmd checkCmd) repair(c *console.Console, file *project.File, p *plan.Plan) error {
 	if len(cmd.Mend)+len(cmd.Unmend) == 0 {
 		return nil
 	}
@@ -227,7 +228,7 @@ func (cmd checkCmd) repair(c *console, file *project.File, p *plan.Plan) error {
 		if cmd.Data == "" {
 			return message.New("--mend needs --data: what a rule reads is found in the spreadsheet")
 		}
-		data, _, as, err := cmd.inspect(c.ctx, cmd.Data, p.Data)
+		data, _, as, err := cmd.inspect(c.Ctx, cmd.Data, p.Data)
 		if err != nil {
 			return err
 		}
@@ -241,8 +242,8 @@ func (cmd checkCmd) repair(c *console, file *project.File, p *plan.Plan) error {
 }
 
 // tellMisfits says for every column why the file does not fit the plan, and what to do.
-func (cmd checkCmd) tellMisfits(c *console, p plan.Plan) {
-	list, err := misfits.In(c.ctx, p, cmd.Data)
+func (cmd checkCmd) tellMisfits(c *console.Console, p plan.Plan) {
+	list, err := misfits.In(c.Ctx, p, cmd.Data)
 	if err != nil {
 		return // why the file cannot be read is said already
 	}
@@ -250,9 +251,9 @@ func (cmd checkCmd) tellMisfits(c *console, p plan.Plan) {
 		if !m.Stops {
 			continue
 		}
-		c.complain("%s: %s\n", m.Column, m.Said)
+		c.Complain("%s: %s\n", m.Column, m.Said)
 		if m.Instead != "" {
-			c.complain("  If it is: steward check %s --data %s --rename %s\n", cmd.Project, cmd.Data, strconv.Quote(m.Column+"="+m.Instead))
+			c.Complain("  If it is: steward check %s --data %s --rename %s\n", cmd.Project, cmd.Data, strconv.Quote(m.Column+"="+m.Instead))
 		}
 	}
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"strconv"
 
+	"steward/cmd/steward/console"
 	"steward/core/account"
 	"steward/core/message"
 	"steward/core/preview"
@@ -14,12 +15,12 @@ import (
 const mostSaid = 20
 
 // showChosen says what was published of a choice.
-func showChosen(c *console, q *result.Choice) {
+func showChosen(c *console.Console, q *result.Choice) {
 	for _, v := range q.Values[:min(len(q.Values), mostSaid)] {
-		c.printf("  %s\n", q.Say(v))
+		c.Sayf("  %s\n", q.Say(v))
 	}
 	if n := len(q.Values) - mostSaid; n > 0 {
-		c.printf("  %s: %d more values\n", q.Asked.Title, n)
+		c.Sayf("  %s: %d more values\n", q.Asked.Title, n)
 	}
 }
 
@@ -58,13 +59,13 @@ func choiceForPrograms(q *preview.Choice) choicePreviewed {
 }
 
 // showChoice compares the methods for a choice.
-func showChoice(c *console, q *preview.Choice) {
+func showChoice(c *console.Console, q *preview.Choice) {
 	values := message.Word("1 value")
 	if q.Values != 1 {
 		values = message.Sprintf("%s values", account.Commas(strconv.Itoa(q.Values)))
 	}
-	c.printf("\n%s: %s from %d options, budget %s\n", q.Asked.Title, values, q.Options, q.Epsilon)
-	rows := [][]string{headed("|METHOD|19 TIMES IN 20 WITHIN|ON PUBLIC DATA OFF BY|RIGHT, OF 100")}
+	c.Sayf("\n%s: %s from %d options, budget %s\n", q.Asked.Title, values, q.Options, q.Epsilon)
+	rows := [][]string{console.Headed("|METHOD|19 TIMES IN 20 WITHIN|ON PUBLIC DATA OFF BY|RIGHT, OF 100")}
 	for i, m := range q.Methods {
 		mark := ""
 		if i == q.Chosen {
@@ -74,10 +75,10 @@ func showChoice(c *console, q *preview.Choice) {
 		if !m.Quality.MeasuredOn.IsZero() {
 			off, right = strconv.FormatFloat(m.Quality.Typical, 'g', 3, 64), strconv.FormatFloat(100*m.Quality.Right, 'f', 0, 64)
 		}
-		rows = append(rows, []string{mark, words.Say(m.Name), inPeople(m.Quality.Fall), off, right})
+		rows = append(rows, []string{mark, words.Say(m.Name), console.InPeople(m.Quality.Fall), off, right})
 	}
-	c.table(rows)
+	c.Table(rows)
 	for _, s := range q.Says {
-		c.printf("%s\n", s)
+		c.Sayf("%s\n", s)
 	}
 }

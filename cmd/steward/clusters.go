@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"steward/cmd/steward/console"
 	"steward/gui/words"
 	"strconv"
 	"strings"
@@ -72,13 +73,13 @@ func (f newClusters) clustering(columns []plan.Column, list string) (plan.Cluste
 }
 
 // showGroups says what groups were published.
-func showGroups(c *console, q *result.Clustering, counted message.Text) {
-	c.printf("  %s:\n", q.Asked.Title)
+func showGroups(c *console.Console, q *result.Clustering, counted message.Text) {
+	c.Sayf("  %s:\n", q.Asked.Title)
 	for i := range q.Groups[:min(len(q.Groups), mostSaid)] {
-		c.printf("    %s\n", q.Say(i, counted))
+		c.Sayf("    %s\n", q.Say(i, counted))
 	}
 	if n := len(q.Groups) - mostSaid; n > 0 {
-		c.printf("    %d more groups\n", n)
+		c.Sayf("    %d more groups\n", n)
 	}
 }
 
@@ -114,9 +115,9 @@ func clusterForPrograms(q *preview.Clustering) clusterPreviewed {
 }
 
 // showClustering compares the ways to find groups.
-func showClustering(c *console, q *preview.Clustering) {
-	c.printf("\n%s: %d groups, budget %s\n", q.Asked.Title, q.Asked.Clusters, q.Epsilon)
-	rows := [][]string{headed("|METHOD|FARTHER FROM CENTRES THAN WITHOUT NOISE|CENTRES OFF BY")}
+func showClustering(c *console.Console, q *preview.Clustering) {
+	c.Sayf("\n%s: %d groups, budget %s\n", q.Asked.Title, q.Asked.Clusters, q.Epsilon)
+	rows := [][]string{console.Headed("|METHOD|FARTHER FROM CENTRES THAN WITHOUT NOISE|CENTRES OFF BY")}
 	for i, w := range q.Ways {
 		mark := ""
 		if i == q.Chosen {
@@ -129,8 +130,8 @@ func showClustering(c *console, q *preview.Clustering) {
 		}
 		rows = append(rows, []string{mark, words.Say(w.Name), farther, off})
 	}
-	c.table(rows)
+	c.Table(rows)
 	for _, s := range q.Says {
-		c.printf("%s\n", s)
+		c.Sayf("%s\n", s)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/csv"
 	"fmt"
 	"slices"
+	"steward/cmd/steward/console"
 	"steward/core/message"
 
 	"steward/core/domain"
@@ -19,7 +20,7 @@ type codebookCmd struct {
 	Out     string `help:"Write a codebook that steward new --codebook reads: a new file whose name ends in .csv or .xlsx. Without it the values are listed." type:"path" placeholder:"FILE"`
 }
 
-func (cmd codebookCmd) Run(c *console) error {
+func (cmd codebookCmd) Run(c *console.Console) error {
 	if cmd.Coarser != "" || cmd.Column != "" {
 		return cmd.coarser(c)
 	}
@@ -31,7 +32,7 @@ func (cmd codebookCmd) Run(c *console) error {
 		return err
 	}
 	attrs := compiled.Domain.Attributes()
-	if c.json {
+	if c.JSON {
 		type entry struct {
 			Column string   `json:"column"`
 			Kind   string   `json:"kind"`
@@ -42,9 +43,9 @@ func (cmd codebookCmd) Run(c *console) error {
 		for _, a := range attrs {
 			out = append(out, entry{string(a.Name()), string(a.Kind()), string(a.Origin()), a.Labels()})
 		}
-		return c.emit(out)
+		return c.Emit(out)
 	}
-	w := csv.NewWriter(c.out)
+	w := csv.NewWriter(c.Out)
 	if err := w.Write([]string{"column", "kind", "origin", "number", "value"}); err != nil {
 		return err
 	}
@@ -59,7 +60,7 @@ func (cmd codebookCmd) Run(c *console) error {
 
 // coarser has a column of the plan published by coarser values. The rest of the plan need not be
 // complete.
-func (cmd codebookCmd) coarser(c *console) error {
+func (cmd codebookCmd) coarser(c *console.Console) error {
 	switch {
 	case cmd.Coarser == "" || cmd.Column == "":
 		return message.Errorf("--coarser names the sheet with the coarser values, and --column the column that they are for: give both")
@@ -74,7 +75,7 @@ func (cmd codebookCmd) coarser(c *console) error {
 	if at < 0 {
 		return message.Errorf("--column %s: the plan declares no such column", cmd.Column)
 	}
-	list, err := codebook.CoarserFor(c.ctx, cmd.Coarser, p.Columns[at])
+	list, err := codebook.CoarserFor(c.Ctx, cmd.Coarser, p.Columns[at])
 	if err != nil {
 		return err
 	}
@@ -86,22 +87,22 @@ func (cmd codebookCmd) coarser(c *console) error {
 	if err := file.Save(p); err != nil {
 		return err
 	}
-	if c.json {
-		return c.emit(map[string]any{"column": cmd.Column, "values": p.Columns[at].Values, "beside": list.Beside})
+	if c.JSON {
+		return c.Emit(map[string]any{"column": cmd.Column, "values": p.Columns[at].Values, "beside": list.Beside})
 	}
-	c.printf("%s is now published by %d coarser values:\n", cmd.Column, len(list.Groups))
+	c.Sayf("%s is now published by %d coarser values:\n", cmd.Column, len(list.Groups))
 	for _, g := range list.Groups {
-		c.printf("  %s: %s\n", g.Name, message.Named(g.Values))
+		c.Sayf("  %s: %s\n", g.Name, message.Named(g.Values))
 	}
 	if len(list.Beside) > 0 {
-		c.printf("In the sheet, but not values of the column: %s.\n", message.Named(list.Beside))
+		c.Sayf("In the sheet, but not values of the column: %s.\n", message.Named(list.Beside))
 	}
-	c.printf("Secrets, questions and facts that name the old values need another look: steward check %s\n", cmd.Project)
+	c.Sayf("Secrets, questions and facts that name the old values need another look: steward check %s\n", cmd.Project)
 	return nil
 }
 
 // save writes the plan's columns to a file. The rest of the plan need not be complete.
-func (cmd codebookCmd) save(c *console) error {
+func (cmd codebookCmd) save(c *console.Console) error {
 	p, err := project.Load(cmd.Project)
 	if err != nil {
 		return err
@@ -109,10 +110,10 @@ func (cmd codebookCmd) save(c *console) error {
 	if err := codebook.Save(cmd.Out, codebook.BookOf(p)); err != nil {
 		return err
 	}
-	if c.json {
-		return c.emit(map[string]any{"codebook": cmd.Out, "columns": len(p.Columns)})
+	if c.JSON {
+		return c.Emit(map[string]any{"codebook": cmd.Out, "columns": len(p.Columns)})
 	}
-	c.printf("Wrote %s with %d columns.\n", cmd.Out, len(p.Columns))
+	c.Sayf("Wrote %s with %d columns.\n", cmd.Out, len(p.Columns))
 	return nil
 }
 

@@ -3,6 +3,7 @@ package main
 import (
 	"strings"
 
+	"steward/cmd/steward/console"
 	"steward/core/accuracy"
 	"steward/core/message"
 	"steward/core/workload"
@@ -18,8 +19,8 @@ type combineCmd struct {
 	Since    []string `help:"The record of an earlier release, such as last year's: show by how much every answer has changed since, with the error of the change. Repeat it for several years." type:"path" placeholder:"RECORD"`
 }
 
-func (cmd combineCmd) Run(c *console) error {
-	b, err := combine.New(c.ctx, cmd.Record, cmd.Question)
+func (cmd combineCmd) Run(c *console.Console) error {
+	b, err := combine.New(c.Ctx, cmd.Record, cmd.Question)
 	if err != nil {
 		return err
 	}
@@ -49,16 +50,16 @@ func (cmd combineCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	if c.json {
-		return c.emit(sum)
+	if c.JSON {
+		return c.Emit(sum)
 	}
 	for _, t := range sum.Answers {
-		c.printf("%+g  %s  (%.6g)\n", t.Weight, strings.Join(t.Key, ", "), t.Unadjusted)
+		c.Sayf("%+g  %s  (%.6g)\n", t.Weight, strings.Join(t.Key, ", "), t.Unadjusted)
 	}
-	c.printf("%s\n", sum.Sentence())
+	c.Sayf("%s\n", sum.Sentence())
 	if !sum.Exact {
-		c.printf("%s\n", sum.Advice())
-		c.printf("Typical error %.3g. Computed from the mechanism's noise, with its correlations; it is the error that the protection adds, and one interval in twenty misses.\n", accuracy.Typical(sum.RMSE))
+		c.Sayf("%s\n", sum.Advice())
+		c.Sayf("Typical error %.3g. Computed from the mechanism's noise, with its correlations; it is the error that the protection adds, and one interval in twenty misses.\n", accuracy.Typical(sum.RMSE))
 	}
 	return nil
 }
@@ -72,13 +73,13 @@ type changed struct {
 }
 
 // changes says by how much every answer has changed since earlier releases.
-func (cmd combineCmd) changes(c *console, later *combine.Combiner) error {
+func (cmd combineCmd) changes(c *console.Console, later *combine.Combiner) error {
 	if len(cmd.Add)+len(cmd.Subtract) > 0 {
 		return message.Errorf("--since is about every answer, and --add and --subtract about some of one release: use one or the other")
 	}
 	var all []changed
 	for _, path := range cmd.Since {
-		earlier, err := combine.New(c.ctx, path, "")
+		earlier, err := combine.New(c.Ctx, path, "")
 		if err != nil {
 			return err
 		}
@@ -88,30 +89,30 @@ func (cmd combineCmd) changes(c *console, later *combine.Combiner) error {
 		}
 		of := changed{Since: path, Created: earlier.Record.Created, Changes: list}
 		for _, l := range left {
-			of.Uncompared = append(of.Uncompared, say("%v", l))
+			of.Uncompared = append(of.Uncompared, console.Say("%v", l))
 		}
 		all = append(all, of)
 	}
-	if c.json {
-		return c.emit(all)
+	if c.JSON {
+		return c.Emit(all)
 	}
 	for _, of := range all {
-		c.printf("Since %s, released %s:\n", of.Since, of.Created)
+		c.Sayf("Since %s, released %s:\n", of.Since, of.Created)
 		for _, change := range of.Changes {
-			rows := [][]string{append(change.Heads(words.Say), say("earlier"), say("later"), say("change"))}
+			rows := [][]string{append(change.Heads(words.Say), console.Say("earlier"), console.Say("later"), console.Say("change"))}
 			for _, a := range change.Answers {
-				rows = append(rows, append(workload.SaidLabels(words.Say, a.Key), words.Number(combine.Figure(a.Earlier)), words.Number(combine.Figure(a.Later)), say("%v", a.Sentence())))
+				rows = append(rows, append(workload.SaidLabels(words.Say, a.Key), words.Number(combine.Figure(a.Earlier)), words.Number(combine.Figure(a.Later)), console.Say("%v", a.Sentence())))
 			}
-			c.printf("\n%s (%s)\n", change.Question, say("%v", change.Unit()))
-			c.table(rows)
+			c.Sayf("\n%s (%s)\n", change.Question, console.Say("%v", change.Unit()))
+			c.Table(rows)
 			if change.Apart > 0 {
-				c.printf("%d answers are in only one of the two releases.\n", change.Apart)
+				c.Sayf("%d answers are in only one of the two releases.\n", change.Apart)
 			}
 		}
 		for _, l := range of.Uncompared {
-			c.printf("%s\n", l)
+			c.Sayf("%s\n", l)
 		}
 	}
-	c.printf("\nChanges are computed from unadjusted numbers. The noise of two releases is drawn separately, so the change over several years is no further off than that over one: take it from the first and the last release, and do not add up the changes in between. One interval in twenty misses.\n")
+	c.Sayf("\nChanges are computed from unadjusted numbers. The noise of two releases is drawn separately, so the change over several years is no further off than that over one: take it from the first and the last release, and do not add up the changes in between. One interval in twenty misses.\n")
 	return nil
 }

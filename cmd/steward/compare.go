@@ -2,6 +2,8 @@ package main
 
 import (
 	"path/filepath"
+	"steward/cmd/steward/accounts"
+	"steward/cmd/steward/console"
 	"steward/core/message"
 
 	"steward/core/account"
@@ -22,7 +24,7 @@ type compareCmd struct {
 	Question string `help:"The id of the question that a pilot is for. The default is the first." placeholder:"ID"`
 }
 
-func (cmd compareCmd) Run(c *console) error {
+func (cmd compareCmd) Run(c *console.Console) error {
 	file, p, err := project.Open(cmd.Project)
 	if err != nil {
 		return err
@@ -34,22 +36,22 @@ func (cmd compareCmd) Run(c *console) error {
 	said := ""
 	switch {
 	case cmd.Like != "":
-		on, err := standin.Like(c.ctx, compiled, standin.File{Path: cmd.Like})
+		on, err := standin.Like(c.Ctx, compiled, standin.File{Path: cmd.Like})
 		if err != nil {
 			return err
 		}
 		p.StandIn = on.Plan.StandIn
-		said = say("Methods whose error depends on the data are compared on %s. Its counts become public with every release of this plan.", p.StandIn.Name)
+		said = console.Say("Methods whose error depends on the data are compared on %s. Its counts become public with every release of this plan.", p.StandIn.Name)
 	case cmd.Even:
 		p.StandIn = &plan.StandIn{Kind: plan.StandInEven}
-		said = say("Methods whose error depends on the data are compared on made-up data spread evenly, on which those that look for equal numbers look their best.")
+		said = console.Say("Methods whose error depends on the data are compared on made-up data spread evenly, on which those that look for equal numbers look their best.")
 	case cmd.Pilot != "":
 		if said, err = cmd.pay(c, file, compiled, &p); err != nil && p.StandIn == nil {
 			return err
 		}
 	case cmd.Alone:
 		p.StandIn = nil
-		said = say("Methods whose error depends on the data are left out.")
+		said = console.Say("Methods whose error depends on the data are left out.")
 	default:
 		return message.Errorf("say what methods are to be compared on: --like FILE, --even, --pilot EPSILON, or --alone")
 	}
@@ -59,15 +61,15 @@ func (cmd compareCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	if c.json {
-		return c.emit(p.StandIn)
+	if c.JSON {
+		return c.Emit(p.StandIn)
 	}
-	c.printf("%s\n", said)
+	c.Sayf("%s\n", said)
 	return nil
 }
 
 // pay carries a pilot out and puts it into the plan.
-func (cmd compareCmd) pay(c *console, file *project.File, compiled *plan.Compiled, p *plan.Plan) (said string, err error) {
+func (cmd compareCmd) pay(c *console.Console, file *project.File, compiled *plan.Compiled, p *plan.Plan) (said string, err error) {
 	epsilon, err := account.ParseEpsilon(cmd.Pilot)
 	if err != nil {
 		return "", err
@@ -86,33 +88,33 @@ func (cmd compareCmd) pay(c *console, file *project.File, compiled *plan.Compile
 			return "", message.Errorf("the plan has no question with the id %q", cmd.Question)
 		}
 	}
-	dir, err := c.ledgerDir()
+	dir, err := c.LedgerDir()
 	if err != nil {
 		return "", err
 	}
-	on, entry, err := publish.Pilot(c.ctx, publish.PilotJob{Question: question, Epsilon: epsilon, Job: publish.Job{
-		Plan: compiled, Data: cmd.Data, LedgerDir: dir, Program: program(), Noise: c.noise, Now: c.now(), Near: nearTo(file, filepath.Dir(cmd.Data)), OtherPeople: cmd.Others,
+	on, entry, err := publish.Pilot(c.Ctx, publish.PilotJob{Question: question, Epsilon: epsilon, Job: publish.Job{
+		Plan: compiled, Data: cmd.Data, LedgerDir: dir, Program: program(), Noise: c.Noise, Now: c.Now(), Near: nearTo(file, filepath.Dir(cmd.Data)), OtherPeople: cmd.Others,
 	}})
 	if on == nil {
-		return "", othersFlag(err)
+		return "", accounts.OthersFlag(err)
 	}
 	p.StandIn = on
-	past, failed := publish.WithAccount(c.ctx, file.Past(), dir, p.DataSet)
-	c.unremembered(failed)
+	past, failed := publish.WithAccount(c.Ctx, file.Past(), dir, p.DataSet)
+	unremembered(c, failed)
 	file.Remember(past)
-	return say("Spent %s on a pilot for %q, entry %d of the account. Methods whose error depends on the data are compared on it.", epsilon, p.Questions[question].Title, entry.Sequence), err
+	return console.Say("Spent %s on a pilot for %q, entry %d of the account. Methods whose error depends on the data are compared on it.", epsilon, p.Questions[question].Title, entry.Sequence), err
 }
 
 // compared compiles the plan at a path with the public numbers that it is compared on, and says
 // what is not there of them.
-func (c *console) compared(path string) (*plan.Compiled, error) {
+func compared(c *console.Console, path string) (*plan.Compiled, error) {
 	p, err := project.Load(path)
 	if err != nil {
 		return nil, err
 	}
-	compiled, lacking, err := standin.Compile(c.ctx, p, filepath.Dir(path))
+	compiled, lacking, err := standin.Compile(c.Ctx, p, filepath.Dir(path))
 	if !lacking.IsZero() {
-		c.complain("steward: %s\n", lacking)
+		c.Complain("steward: %s\n", lacking)
 	}
 	if err != nil {
 		return nil, message.Errorf("%s: %w", path, err)

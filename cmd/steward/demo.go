@@ -3,6 +3,7 @@ package main
 import (
 	"path/filepath"
 
+	"steward/cmd/steward/console"
 	"steward/core/plan"
 	"steward/io/project"
 	"steward/io/publish"
@@ -16,25 +17,25 @@ type demoCmd struct {
 // Run does what a steward does, in order, on the sample: look at the file, check the plan
 // against it, preview, release. The ledger is kept beside the results, so that a
 // demonstration never spends from a real one.
-func (cmd demoCmd) Run(c *console) error {
+func (cmd demoCmd) Run(c *console.Console) error {
 	made, err := sample.Write(cmd.Out)
 	if err != nil {
 		return err
 	}
 	book, path := made.Data, made.Project
-	c.ledgers = filepath.Join(cmd.Out, "ledger")
-	if !c.json {
-		c.printf("The sample: made-up answers to a clinic's survey\n\n")
+	c.Ledgers = filepath.Join(cmd.Out, "ledger")
+	if !c.JSON {
+		c.Sayf("The sample: made-up answers to a clinic's survey\n\n")
 		if err := (inspectCmd{File: book}).Run(c); err != nil {
 			return err
 		}
-		c.printf("\n")
+		c.Sayf("\n")
 	}
 	compiled, err := compile(path)
 	if err != nil {
 		return err
 	}
-	reviewed, _, err := publish.Review(c.ctx, compiled, book, false, nil)
+	reviewed, _, err := publish.Review(c.Ctx, compiled, book, false, nil)
 	if err != nil {
 		return err
 	}
@@ -45,11 +46,11 @@ func (cmd demoCmd) Run(c *console) error {
 	if compiled, err = compiled.Again(reviewed); err != nil {
 		return err
 	}
-	if !c.json {
+	if !c.JSON {
 		if err := showPreview(c, compiled, 0); err != nil {
 			return err
 		}
-		c.printf("\n")
+		c.Sayf("\n")
 	}
 	return carryOut(c, releasing{compiled, book, filepath.Join(cmd.Out, "release"), "clinic-survey", "", "", nil, plan.Plan{}, 0, false, false})
 }

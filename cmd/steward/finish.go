@@ -1,6 +1,7 @@
 package main
 
 import (
+	"steward/cmd/steward/console"
 	"steward/core/message"
 	"steward/gui/words"
 
@@ -20,8 +21,8 @@ are kept, and its files are written later: the same numbers, with nothing spent 
 before the numbers were drawn and kept, there are none, and what was spent stays spent: this is said once.`)
 }
 
-func (cmd finishCmd) Run(c *console) error {
-	list, err := c.interrupted()
+func (cmd finishCmd) Run(c *console.Console) error {
+	list, err := interrupted(c)
 	if err != nil {
 		return err
 	}
@@ -39,11 +40,11 @@ func (cmd finishCmd) Run(c *console) error {
 		}
 		results = append(results, done)
 	}
-	if c.json {
-		return c.emit(results)
+	if c.JSON {
+		return c.Emit(results)
 	}
 	if count == 0 {
-		c.printf("No release was interrupted.\n")
+		c.Sayf("No release was interrupted.\n")
 	}
 	return nil
 }
@@ -59,34 +60,34 @@ type finishedRelease struct {
 }
 
 // one finishes a release, or says that it cannot be.
-func (cmd finishCmd) one(c *console, i publish.Interrupted) (finishedRelease, error) {
+func (cmd finishCmd) one(c *console.Console, i publish.Interrupted) (finishedRelease, error) {
 	out := finishedRelease{DataSet: i.DataSet, Title: i.Title, Spent: i.Spent, Kept: i.Kept}
 	if cmd.Forget || !i.Kept {
 		says := i.Lost()
 		if i.Kept {
 			says = i.Dropped()
 		}
-		if !c.json {
-			c.printf("%s\n", says)
+		if !c.JSON {
+			c.Sayf("%s\n", says)
 		}
 		return out, i.Forget()
 	}
-	done, err := i.Finish(c.ctx, cmd.Out, c.now(), c.signer)
+	done, err := i.Finish(c.Ctx, cmd.Out, c.Now(), c.Signer)
 	if err != nil {
 		return out, message.Errorf("the release %q of %q is not finished: %w", i.Title, i.DataSet, err)
 	}
-	c.unremembered(i.RememberIn(c.ctx, done))
+	unremembered(c, i.RememberIn(c.Ctx, done))
 	out.Digest, out.Files = done.Release.Digest, done.Files
-	if c.json {
+	if c.JSON {
 		return out, nil
 	}
-	c.printf("%s\n", i.Completed())
+	c.Sayf("%s\n", i.Completed())
 	return out, showFiles(c, done.Files)
 }
 
 // interrupted returns the releases that were interrupted.
-func (c *console) interrupted() ([]publish.Interrupted, error) {
-	dir, err := c.ledgerDir()
+func interrupted(c *console.Console) ([]publish.Interrupted, error) {
+	dir, err := c.LedgerDir()
 	if err != nil {
 		return nil, err
 	}
@@ -95,27 +96,27 @@ func (c *console) interrupted() ([]publish.Interrupted, error) {
 
 // finishFirst finishes a release of the same title that was interrupted, instead of having its budget spent again, and reports
 // whether there was one. It tells of others.
-func (c *console) finishFirst(dataSet, title string) (finished bool, err error) {
-	list, err := c.interrupted()
+func finishFirst(c *console.Console, dataSet, title string) (finished bool, err error) {
+	list, err := interrupted(c)
 	if err != nil {
 		return false, err
 	}
 	for _, i := range list {
 		switch {
 		case i.DataSet != dataSet || i.Title != title:
-			c.complain("steward: %s\n", i.Waiting())
+			c.Complain("steward: %s\n", i.Waiting())
 		case i.Kept:
 			out, err := finishCmd{}.one(c, i)
 			if err != nil {
 				return false, err
 			}
-			if c.json {
-				return true, c.emit(out)
+			if c.JSON {
+				return true, c.Emit(out)
 			}
-			c.printf("This is the release that was asked for again: it has been finished, and nothing more was spent. To spend again and get different numbers, run the command once more.\n")
+			c.Sayf("This is the release that was asked for again: it has been finished, and nothing more was spent. To spend again and get different numbers, run the command once more.\n")
 			return true, nil
 		default:
-			c.complain("steward: %s\n", i.Lost())
+			c.Complain("steward: %s\n", i.Lost())
 			if err := i.Forget(); err != nil {
 				return false, err
 			}

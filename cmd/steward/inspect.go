@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"steward/cmd/steward/console"
 	"steward/core/columnlist"
 	"steward/core/message"
 	"steward/core/plan"
@@ -45,8 +46,8 @@ type inspectCmd struct {
 	mending `embed:""`
 }
 
-func (cmd inspectCmd) Run(c *console) error {
-	data, found, read, err := cmd.inspect(c.ctx, cmd.File, cmd.data())
+func (cmd inspectCmd) Run(c *console.Console) error {
+	data, found, read, err := cmd.inspect(c.Ctx, cmd.File, cmd.data())
 	if err != nil {
 		return err
 	}
@@ -58,8 +59,8 @@ func (cmd inspectCmd) Run(c *console) error {
 		return showCells(c, data, found, cmd.Cells)
 	}
 	sheets := data.Sheets()
-	if c.json {
-		return c.emit(struct {
+	if c.JSON {
+		return c.Emit(struct {
 			Sheets     []grid.SheetInfo
 			Ranges     []grid.RangeInfo
 			HeaderRow  int
@@ -73,50 +74,50 @@ func (cmd inspectCmd) Run(c *console) error {
 		if s.Hidden {
 			hidden = " (hidden)"
 		}
-		c.printf("Sheet %s%s\n", s.Name, hidden)
+		c.Sayf("Sheet %s%s\n", s.Name, hidden)
 	}
 	for _, r := range data.Ranges() {
-		c.printf("  %s %s in sheet %s, %s\n", r.Kind.Said().Sentence(), r.Name, r.Sheet, r.Area)
+		c.Sayf("  %s %s in sheet %s, %s\n", r.Kind.Said().Sentence(), r.Name, r.Sheet, r.Area)
 	}
-	c.printf("\n%s: %d records below the header in row %d\n", found.Source, found.Rows, data.HeaderRow())
+	c.Sayf("\n%s: %d records below the header in row %d\n", found.Source, found.Rows, data.HeaderRow())
 	if text := assumedWords(cmd.data(), read); text != "" {
-		c.printf("%s\n", text)
+		c.Sayf("%s\n", text)
 	}
 	if found.BlankRows > 0 {
-		c.printf("%d blank rows are skipped\n", found.BlankRows)
+		c.Sayf("%d blank rows are skipped\n", found.BlankRows)
 	}
 	showColumns(c, found)
 	for _, b := range propose.Blocks(found.Columns) {
-		c.printf("\n%d columns have answers on one scale: %s (steward new --alike %s)\n", len(b.Columns), columnlist.Listed(b.Columns, data.Header()), columnlist.Written(b.Columns, data.Header()))
+		c.Sayf("\n%d columns have answers on one scale: %s (steward new --alike %s)\n", len(b.Columns), columnlist.Listed(b.Columns, data.Header()), columnlist.Written(b.Columns, data.Header()))
 	}
 	for _, k := range found.Keys {
-		c.printf("\n%s\n", words.Say(k.Said()))
+		c.Sayf("\n%s\n", words.Say(k.Said()))
 	}
 	if found.Namesakes != nil {
-		c.printf("\n%s\n", words.Say(found.Namesakes.Said()))
+		c.Sayf("\n%s\n", words.Say(found.Namesakes.Said()))
 	}
 	if found.ProblemCount > 0 {
-		c.printf("\n%d cells or columns need a decision\n", found.ProblemCount)
+		c.Sayf("\n%d cells or columns need a decision\n", found.ProblemCount)
 		for _, p := range found.Problems {
 			more := ""
 			if p.Cells > 1 {
-				more = say(" and %d more", p.Cells-1)
+				more = console.Say(" and %d more", p.Cells-1)
 			}
-			c.printf("  %s, %s%s: %s %s\n", p.Column, p.Address, more, p.Found, p.Remedy)
+			c.Sayf("  %s, %s%s: %s %s\n", p.Column, p.Address, more, p.Found, p.Remedy)
 		}
 	}
 	showRepairs(c, found)
 	for i, n := range found.Notes {
 		if i == 0 {
-			c.printf("\nNoticed\n")
+			c.Sayf("\nNoticed\n")
 		}
-		c.printf("  %s: %s: %s", n.Address, n.Found, n.Becomes)
+		c.Sayf("  %s: %s: %s", n.Address, n.Found, n.Becomes)
 		if n.Fix != nil {
-			c.printf("%s", flagsOf(*n.Fix))
+			c.Sayf("%s", flagsOf(*n.Fix))
 		}
-		c.printf("\n")
+		c.Sayf("\n")
 	}
-	c.printf("\nThese values were taken from the data. They become part of a plan only when you confirm that they are public.\n")
+	c.Sayf("\nThese values were taken from the data. They become part of a plan only when you confirm that they are public.\n")
 	return nil
 }
 
@@ -160,20 +161,20 @@ func flagsOf(f sheet.Fix) string {
 	return ""
 }
 
-func showColumns(c *console, found *sheet.Inspection) {
-	rows := [][]string{headed("COLUMN|BLANK|DISTINCT|LOOKS LIKE|VALUES")}
+func showColumns(c *console.Console, found *sheet.Inspection) {
+	rows := [][]string{console.Headed("COLUMN|BLANK|DISTINCT|LOOKS LIKE|VALUES")}
 	for _, col := range found.Columns {
 		values := strings.Join(col.Values[:min(len(col.Values), 6)], ", ")
 		if len(col.Values) > 6 {
 			values += ", …"
 		}
 		if col.Proposed == sheet.ProposeWhole || col.Proposed == sheet.ProposeRanges {
-			values = say("%g to %g", col.Min, col.Max)
+			values = console.Say("%g to %g", col.Min, col.Max)
 		}
 		if runes := []rune(values); len(runes) > 60 {
 			values = string(runes[:60]) + "…"
 		}
 		rows = append(rows, []string{col.Name, fmt.Sprint(col.Kinds[table.Blank]), fmt.Sprint(col.Distinct), words.Text(fmt.Sprint(col.Proposed)), values})
 	}
-	c.table(rows)
+	c.Table(rows)
 }

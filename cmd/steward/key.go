@@ -2,8 +2,8 @@ package main
 
 import (
 	"cmp"
-	"steward/core/message"
 
+	"steward/cmd/steward/console"
 	"steward/io/publish"
 	"steward/io/records"
 	"steward/io/signature"
@@ -24,73 +24,50 @@ func keepOf(k signature.Keep, dir string, passphrase func(again bool) (string, b
 	return k
 }
 
-// signer returns what signs records.
-func (c *console) signer() (*signature.Signer, error) {
-	if c.key.Dir == "" {
-		return nil, message.New("there is no settings folder for the key that signs records: name one with --keys")
-	}
-	return c.key.Own()
-}
-
-// trusted returns the keys that are trusted: the one that is named, and the own one.
-func (c *console) trusted(named string) ([]signature.Trusted, error) {
-	var out []signature.Trusted
-	if named != "" {
-		var err error
-		if out, err = signature.Trust(named); err != nil {
-			return nil, err
-		}
-	}
-	if own, is := c.key.Public(); is {
-		out = append(out, signature.Trusted{Fingerprint: own.Fingerprint()})
-	}
-	return out, nil
-}
-
 // shown shows the public half of a key.
-func (c *console) shown(k signature.Key) error {
-	if c.json {
-		return c.emit(map[string]any{"fingerprint": k.Fingerprint(), "key": k.Line()})
+func shown(c *console.Console, k signature.Key) error {
+	if c.JSON {
+		return c.Emit(map[string]any{"fingerprint": k.Fingerprint(), "key": k.Line()})
 	}
-	c.printf("%s\n%s\n", k.Line(), k.Fingerprint())
+	c.Sayf("%s\n%s\n", k.Line(), k.Fingerprint())
 	return nil
 }
 
 type keyShowCmd struct{}
 
-func (keyShowCmd) Run(c *console) error {
-	s, err := c.signer()
+func (keyShowCmd) Run(c *console.Console) error {
+	s, err := c.Signer()
 	if err != nil {
 		return err
 	}
-	return c.shown(s.Key)
+	return shown(c, s.Key)
 }
 
 type keyExportCmd struct {
 	Out string `required:"" help:"The file to write. Whoever has it can sign in your name, unless the key is locked with a passphrase." type:"path" placeholder:"FILE"`
 }
 
-func (cmd keyExportCmd) Run(c *console) error {
-	return c.key.Export(cmd.Out)
+func (cmd keyExportCmd) Run(c *console.Console) error {
+	return c.Key.Export(cmd.Out)
 }
 
 type keyImportCmd struct {
 	File string `arg:"" help:"The private key, in the form of OpenSSH." type:"path"`
 }
 
-func (cmd keyImportCmd) Run(c *console) error {
-	s, err := c.key.Import(cmd.File)
+func (cmd keyImportCmd) Run(c *console.Console) error {
+	s, err := c.Key.Import(cmd.File)
 	if err != nil {
 		return err
 	}
-	return c.shown(s.Key)
+	return shown(c, s.Key)
 }
 
 type keyPassphraseCmd struct {
 	File string `help:"File with the new passphrase in its first line. Without it the key is unlocked for good." type:"path" placeholder:"FILE"`
 }
 
-func (cmd keyPassphraseCmd) Run(c *console) error {
+func (cmd keyPassphraseCmd) Run(c *console.Console) error {
 	word := ""
 	if cmd.File != "" {
 		var err error
@@ -98,19 +75,19 @@ func (cmd keyPassphraseCmd) Run(c *console) error {
 			return err
 		}
 	}
-	s, err := c.key.Lock(word)
+	s, err := c.Key.Lock(word)
 	if err != nil {
 		return err
 	}
-	return c.shown(s.Key)
+	return shown(c, s.Key)
 }
 
 type keySignCmd struct {
 	Record string `arg:"" help:"The record of a release (.json)." type:"path"`
 }
 
-func (cmd keySignCmd) Run(c *console) error {
-	s, err := c.signer()
+func (cmd keySignCmd) Run(c *console.Console) error {
+	s, err := c.Signer()
 	if err != nil {
 		return err
 	}
@@ -118,9 +95,9 @@ func (cmd keySignCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	if c.json {
-		return c.emit(map[string]any{"file": path, "fingerprint": s.Fingerprint()})
+	if c.JSON {
+		return c.Emit(map[string]any{"file": path, "fingerprint": s.Fingerprint()})
 	}
-	c.printf("Wrote %s, the signature of the key %s.\n", path, s.Fingerprint())
+	c.Sayf("Wrote %s, the signature of the key %s.\n", path, s.Fingerprint())
 	return nil
 }

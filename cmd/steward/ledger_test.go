@@ -10,6 +10,7 @@ import (
 	"sync"
 	"testing"
 
+	"steward/cmd/steward/accounts"
 	"steward/core/domain"
 	"steward/core/noise"
 	"steward/core/plan"
@@ -321,7 +322,7 @@ func TestLedgerListWithADamagedOne(t *testing.T) {
 	if o := d.steward("ledger", "list"); !strings.Contains(o.out, "Others") || !strings.Contains(o.out, "People") {
 		t.Errorf("ledger list says\n%s", o.out)
 	}
-	var list []listedLedger
+	var list []accounts.Listed
 	o := d.steward("ledger", "list", "--json")
 	if err := json.Unmarshal([]byte(o.out), &list); err != nil || o.code != 1 || len(list) != 2 || list[0].Error != "" || list[1].Error == "" || list[0].Limit != "1" {
 		t.Errorf("exit code %d, %+v (%v)", o.code, list, err)

@@ -1,5 +1,5 @@
 // Command steward publishes tables about people with noise that keeps stated secrets. Its
-// subcommands do without a window what the window does; each is in a file of its own.
+// subcommands do without a window what the window does; each is in a file of its own, those of ledgers in package accounts.
 package main
 
 import (
@@ -19,6 +19,8 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"steward/cmd/steward/accounts"
+	"steward/cmd/steward/console"
 	"steward/cmd/steward/crash"
 	"steward/cmd/steward/terminal"
 	"steward/core/message"
@@ -60,7 +62,7 @@ type commands struct {
 	Withdraw   withdrawCmd   `cmd:"" help:"Declare that a published release should no longer be used, or that another replaces it. What it spent stays spent."`
 	Key        keyCmd        `cmd:"" help:"Show the key that signs your records, move it to another computer, lock it, or sign with it."`
 	Combine    combineCmd    `cmd:"" help:"Add and subtract released answers, with the error of the result."`
-	Ledger     ledgerCmd     `cmd:"" help:"Show what has been spent on a data set: its account (ledger)."`
+	Ledger     accounts.Cmd  `cmd:"" help:"Show what has been spent on a data set: its account (ledger)."`
 	SQL        sqlCmd        `cmd:"" name:"sql" help:"Write the query that counts the rows inside a database that is too large to export. Reads no data."`
 	Codebook   codebookCmd   `cmd:"" help:"Write the declared columns of a plan as a codebook."`
 	Mechanisms mechanismsCmd `cmd:"" help:"List the mechanisms."`
@@ -136,7 +138,7 @@ type complaint struct {
 // complains says what went wrong and returns the exit code: in words, or where a program reads the output as JSON.
 func complains(to io.Writer, json bool, code int, said, hint string) int {
 	if json {
-		_ = (&console{out: to}).emit(complaint{said, code})
+		_ = (&console.Console{Out: to}).Emit(complaint{said, code})
 		return code
 	}
 	fmt.Fprintln(to, "steward:", said)
@@ -171,7 +173,7 @@ func run(ctx context.Context, args []string, m machine) int {
 		return 0 // help or version was printed
 	}
 	if err != nil {
-		return complains(stderr, forProgram(args), usage, refused(err), say("steward --help lists the commands."))
+		return complains(stderr, forProgram(args), usage, refused(err), console.Say("steward --help lists the commands."))
 	}
 	json := c.Elem().FieldByName("JSON").Bool()
 	given := func(flag string) reflect.Value { return c.Elem().FieldByName(flag) }
@@ -181,13 +183,13 @@ func run(ctx context.Context, args []string, m machine) int {
 		return complains(stderr, json, failed, inWords(err), "")
 	}
 	eyes := m.terminal || given("Details").Bool()
-	err = parsed.Run(&console{ctx: ctx, out: stdout, err: stderr, eyes: eyes, json: json, ledgers: given("Ledgers").String(), noise: m.noise, now: m.now, exact: m.exact(),
-		key: keepOf(m.key, given("Keys").String(), passphrase)})
+	err = parsed.Run(&console.Console{Ctx: ctx, Out: stdout, Err: stderr, Eyes: eyes, JSON: json, Ledgers: given("Ledgers").String(), Noise: m.noise, Now: m.now, Exact: m.exact(),
+		Key: keepOf(m.key, given("Keys").String(), passphrase)})
 	if private := (interface {
 		error
 		Private() message.Text
 	})(nil); errors.As(err, &private) && !eyes {
-		return complains(stderr, json, failed, say("%v: %v", private.Private(), message.Sprintf(eyesOnly)), "")
+		return complains(stderr, json, failed, console.Say("%v: %v", private.Private(), message.Sprintf(eyesOnly)), "")
 	}
 	if code := exitCode(0); errors.As(err, &code) {
 		return int(code)
@@ -226,7 +228,7 @@ const eyesOnly = "more is shown on a terminal, or with --details, since it revea
 func inWords(err error) string {
 	said := words.Error(err)
 	if errors.Is(err, context.Canceled) {
-		return strings.ReplaceAll(said, context.Canceled.Error(), say("cancelled"))
+		return strings.ReplaceAll(said, context.Canceled.Error(), console.Say("cancelled"))
 	}
 	return said
 }

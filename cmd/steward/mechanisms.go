@@ -1,13 +1,14 @@
 package main
 
 import (
+	"steward/cmd/steward/console"
 	"steward/core/mechanism/registry"
 	"steward/gui/words"
 )
 
 type mechanismsCmd struct{}
 
-func (mechanismsCmd) Run(c *console) error {
+func (mechanismsCmd) Run(c *console.Console) error {
 	type entry struct {
 		ID            string `json:"id"`
 		Name          string `json:"name"`
@@ -15,19 +16,19 @@ func (mechanismsCmd) Run(c *console) error {
 		DataDependent bool   `json:"dataDependent"`
 	}
 	var list []entry
-	rows := [][]string{headed("ID|NAME|ERROR KNOWN BEFORE|SOURCE")}
+	rows := [][]string{console.Headed("ID|NAME|ERROR KNOWN BEFORE|SOURCE")}
 	for _, m := range registry.All() {
 		i := m.Info()
-		known := say("yes")
+		known := console.Say("yes")
 		if i.DataDependent {
-			known = say("depends on the data")
+			known = console.Say("depends on the data")
 		}
 		list = append(list, entry{i.ID, words.Say(i.Name), words.Say(i.Source), i.DataDependent})
 		rows = append(rows, []string{i.ID, words.Say(i.Name), known, words.Say(i.Source)})
 	}
-	if c.json {
-		return c.emit(list)
+	if c.JSON {
+		return c.Emit(list)
 	}
-	c.table(rows)
+	c.Table(rows)
 	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"steward/cmd/steward/console"
 	"steward/core/message"
 	"strconv"
 	"strings"
@@ -179,13 +180,13 @@ func splitSaid(found *sheet.Inspection, said string) (repair.Split, error) {
 func flagOf(r repair.Rule) string { return fmt.Sprintf("%s:%s", r.Kind, r.Column) }
 
 // showRepairs tells what is read by rules and what can be.
-func showRepairs(c *console, found *sheet.Inspection) {
+func showRepairs(c *console.Console, found *sheet.Inspection) {
 	for _, s := range found.Several {
 		flag := ""
 		if !s.InForce {
 			flag = fmt.Sprintf(" (--split %q)", s.Column)
 		}
-		c.printf("\n%s%s\n", s.Said(), flag)
+		c.Sayf("\n%s%s\n", s.Said(), flag)
 	}
 	for i, force := range []bool{true, false} {
 		first := true
@@ -194,14 +195,14 @@ func showRepairs(c *console, found *sheet.Inspection) {
 				continue
 			}
 			if first {
-				c.printf("\n%s\n", []string{"Read by rule", "Can be read by rule (--mend all takes those with *)"}[i])
+				c.Sayf("\n%s\n", []string{"Read by rule", "Can be read by rule (--mend all takes those with *)"}[i])
 				first = false
 			}
 			at := ""
 			if !r.Address.IsZero() {
 				at = fmt.Sprintf(", %s", r.Address)
 			}
-			c.printf("  %s%s: %s\n", r.Column, at, r.Said())
+			c.Sayf("  %s%s: %s\n", r.Column, at, r.Said())
 			for k, choice := range r.Choices {
 				mark, flags := " ", make([]string, len(choice.Rules))
 				if k == r.Proposed && !force {
@@ -210,29 +211,29 @@ func showRepairs(c *console, found *sheet.Inspection) {
 				for n, rule := range choice.Rules {
 					flags[n] = fmt.Sprintf("--mend %q", flagOf(rule))
 				}
-				c.printf("   %s %s (%s)\n", mark, choice.Said(), strings.Join(slices.Compact(flags), " "))
+				c.Sayf("   %s %s (%s)\n", mark, choice.Said(), strings.Join(slices.Compact(flags), " "))
 			}
 		}
 	}
 }
 
 // showCells lists the cells that a rule reads otherwise.
-func showCells(c *console, data *records.Data, found *sheet.Inspection, said string) error {
+func showCells(c *console.Console, data *records.Data, found *sheet.Inspection, said string) error {
 	rules, err := rulesSaid(found, said)
 	if err != nil {
 		return message.Errorf("--cells: %w", err)
 	}
 	type cell struct{ Address, Before, After string }
-	cells, rows := []cell{}, [][]string{headed("CELL|CONTENT|READ AS")}
-	err = data.Behind(c.ctx, found.Behind(rules), repair.SetOf(rules[0].Kind), func(m sheet.Mended) bool {
+	cells, rows := []cell{}, [][]string{console.Headed("CELL|CONTENT|READ AS")}
+	err = data.Behind(c.Ctx, found.Behind(rules), repair.SetOf(rules[0].Kind), func(m sheet.Mended) bool {
 		cells = append(cells, cell{m.Address.String(), sheet.Shown(m.Before), sheet.Shown(m.After)})
 		return true
 	})
 	if err != nil {
 		return err
 	}
-	if c.json {
-		return c.emit(cells)
+	if c.JSON {
+		return c.Emit(cells)
 	}
 	for _, cell := range cells {
 		after := cell.After
@@ -241,6 +242,6 @@ func showCells(c *console, data *records.Data, found *sheet.Inspection, said str
 		}
 		rows = append(rows, []string{cell.Address, cell.Before, after})
 	}
-	c.table(rows)
+	c.Table(rows)
 	return nil
 }

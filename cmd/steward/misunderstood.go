@@ -3,6 +3,7 @@ package main
 import (
 	"regexp"
 
+	"steward/cmd/steward/console"
 	"steward/gui/words"
 )
 
@@ -65,7 +66,7 @@ func saidAgain(text string) string {
 			}
 			args = append(args, g)
 		}
-		return say(r.says, args...)
+		return console.Say(r.says, args...)
 	}
 	return text
 }

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"steward/cmd/steward/console"
 	"steward/core/account"
 	"steward/core/columnlist"
 	"steward/core/domain"
@@ -61,7 +62,7 @@ type weighing struct {
 	WeightCap  string `help:"With --weight: larger weights count as this one, a whole number of steps that is public. All noise grows with it." placeholder:"C"`
 }
 
-func (cmd newCmd) Run(c *console) error {
+func (cmd newCmd) Run(c *console.Console) error {
 	if err := absent(cmd.Out); err != nil {
 		return err
 	}
@@ -72,12 +73,12 @@ func (cmd newCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	said, err := cmd.book(c.ctx)
+	said, err := cmd.book(c.Ctx)
 	if err != nil {
 		return err
 	}
 	cmd.declared = said.Splits
-	data, found, read, err := cmd.inspect(c.ctx, cmd.File, cmd.data())
+	data, found, read, err := cmd.inspect(c.Ctx, cmd.File, cmd.data())
 	if err != nil {
 		return err
 	}
@@ -113,7 +114,7 @@ func (cmd newCmd) Run(c *console) error {
 	p := plan.Plan{Version: plan.Version, DataSet: name, Title: name, Data: read, Rows: rows, Weight: weight, Publication: publication, Language: ofFiles(), Budget: plan.Budget{Epsilon: "0.5", Delta: strings.TrimSpace(cmd.Delta)}}
 	describes := counts.IsDescription(data.Header())
 	if describes {
-		described, err := counts.ReadDescription(c.ctx, data.Sheet)
+		described, err := counts.ReadDescription(c.Ctx, data.Sheet)
 		if err != nil {
 			return err
 		}
@@ -162,7 +163,7 @@ func (cmd newCmd) Run(c *console) error {
 	if p.Questions, err = cmd.Asked.questions(p.Columns); err != nil {
 		return err
 	}
-	sums, err := cmd.Added.questions(c.ctx, p.Columns, cmd.Chosen.By, len(p.Questions))
+	sums, err := cmd.Added.questions(c.Ctx, p.Columns, cmd.Chosen.By, len(p.Questions))
 	if err != nil {
 		return err
 	}
@@ -170,7 +171,7 @@ func (cmd newCmd) Run(c *console) error {
 	if cmd.Added.any() && !cmd.Chosen.any() {
 		cmd.Chosen.By = "" // it is about totals
 	}
-	if p.Choices, err = cmd.Chosen.choices(c.ctx, p.Columns, len(p.Questions)); err != nil {
+	if p.Choices, err = cmd.Chosen.choices(c.Ctx, p.Columns, len(p.Questions)); err != nil {
 		return err
 	}
 	if p.Clusters, err = cmd.Grouped.clusterings(p.Columns, len(p.Outputs())); err != nil {
@@ -185,7 +186,7 @@ func (cmd newCmd) Run(c *console) error {
 	if err := project.Save(cmd.Out, p); err != nil {
 		return err
 	}
-	if c.json {
+	if c.JSON {
 		told := map[string]any{"plan": cmd.Out, "columns": len(p.Columns), "skipped": skipped}
 		if text := records.Assumed(cmd.data(), read); !text.IsZero() {
 			told["assumed"] = text.String()
@@ -193,49 +194,49 @@ func (cmd newCmd) Run(c *console) error {
 		if cmd.Codebook != "" {
 			told["undeclared"], told["lacking"] = undeclared, book.lacking
 		}
-		return c.emit(told)
+		return c.Emit(told)
 	}
-	c.printf("Wrote %s with %d columns.\n", cmd.Out, len(p.Columns))
+	c.Sayf("Wrote %s with %d columns.\n", cmd.Out, len(p.Columns))
 	if text := assumedWords(cmd.data(), read); text != "" {
-		c.printf("%s\n", text)
+		c.Sayf("%s\n", text)
 	}
 	if rows != nil {
-		c.printf("%s says whose row it is and is not published. ", rows.Person)
+		c.Sayf("%s says whose row it is and is not published. ", rows.Person)
 	}
 	if weight != nil {
-		c.printf("%s says how many people a row stands for, rounded to the nearest %s, and is not published. ", weight.Column, weight.Step)
+		c.Sayf("%s says how many people a row stands for, rounded to the nearest %s, and is not published. ", weight.Column, weight.Step)
 	}
 	if hidden := p.Hidden(); !hidden.IsZero() {
-		c.printf("%s\n", hidden)
+		c.Sayf("%s\n", hidden)
 	}
 	if len(skipped) > 0 {
-		c.printf("Left out, because its entries tell people apart, nearly every value is different, or there are none: %s.\n", strings.Join(skipped, ", "))
+		c.Sayf("Left out, because its entries tell people apart, nearly every value is different, or there are none: %s.\n", strings.Join(skipped, ", "))
 	}
 	if same := found.Namesakes; same != nil && rows == nil {
-		c.printf("%s\n", namesakesWords(*same, c.eyes))
+		c.Sayf("%s\n", namesakesWords(*same, c.Eyes))
 	}
 	if cmd.Codebook != "" {
 		book.say(c)
 	}
 	switch {
 	case len(undeclared) > 0 && cmd.Codebook != "":
-		c.printf("Not in the codebook, and still without values or bounds: %s.\n", strings.Join(onLine(undeclared), ", "))
+		c.Sayf("Not in the codebook, and still without values or bounds: %s.\n", strings.Join(console.OnLine(undeclared), ", "))
 		fallthrough
 	case len(undeclared) > 0:
-		c.printf("Fill in each column's values or bounds and their origin from a codebook, or run again with --confirm if what was found in the data is public.\n")
+		c.Sayf("Fill in each column's values or bounds and their origin from a codebook, or run again with --confirm if what was found in the data is public.\n")
 	}
-	next := say("Then add questions, and run")
+	next := console.Say("Then add questions, and run")
 	if n := len(p.Titles()); n > 0 {
-		next = say("It asks %d questions. Then run", n)
+		next = console.Say("It asks %d questions. Then run", n)
 		if n == 1 {
-			next = say("It asks one question. Then run")
+			next = console.Say("It asks one question. Then run")
 		}
 	}
 	if describes {
-		c.printf("%s: steward sql %s, which writes the query that counts the rows. %s reveals what the rows do: delete it.\n", next, cmd.Out, cmd.File)
+		c.Sayf("%s: steward sql %s, which writes the query that counts the rows. %s reveals what the rows do: delete it.\n", next, cmd.Out, cmd.File)
 		return nil
 	}
-	c.printf("%s: %s\n", next, fmt.Sprintf("steward check %s --data %s", cmd.Out, cmd.File))
+	c.Sayf("%s: %s\n", next, fmt.Sprintf("steward check %s --data %s", cmd.Out, cmd.File))
 	return nil
 }
 
@@ -303,9 +304,9 @@ func (e *unsaidWhose) remedy() message.Text {
 // namesakesWords points out rows of the same name and day of birth.
 func namesakesWords(same sheet.People, eyes bool) string {
 	if !eyes {
-		return say("Some rows are alike in %s: see whether they are about the same people, and then say with --person whose a row is.", strings.Join(same.Columns, ", "))
+		return console.Say("Some rows are alike in %s: see whether they are about the same people, and then say with --person whose a row is.", strings.Join(same.Columns, ", "))
 	}
-	return say("%v If they are the same people, say with --person whose a row is.", same.Said())
+	return console.Say("%v If they are the same people, say with --person whose a row is.", same.Said())
 }
 
 // rows returns what the flags say about several rows for each person, nil for one row each.
@@ -403,19 +404,19 @@ func (cmd newCmd) declarations(book codebook.Book, header []string) (declaration
 	}
 	if len(d.columns) == 0 && len(d.lacking) >= len(columns) && d.weight == nil && d.rows == nil && !several {
 		return d, message.Errorf("%s: it describes %s, none of which %s has, with the columns %s: choose the codebook of this spreadsheet, or write the names as in its header",
-			filepath.Base(cmd.Codebook), message.Named(onLine(d.lacking)), filepath.Base(cmd.File), message.Named(onLine(header)))
+			filepath.Base(cmd.Codebook), message.Named(console.OnLine(d.lacking)), filepath.Base(cmd.File), message.Named(console.OnLine(header)))
 	}
 	return d, nil
 }
 
 // say tells what came from the codebook.
-func (d declarations) say(c *console) {
-	c.printf("From the codebook: %d columns.\n", len(d.columns))
+func (d declarations) say(c *console.Console) {
+	c.Sayf("From the codebook: %d columns.\n", len(d.columns))
 	if !d.assumed.IsZero() {
-		c.printf("%s\n", d.assumed)
+		c.Sayf("%s\n", d.assumed)
 	}
 	if len(d.lacking) > 0 {
-		c.printf("In the codebook, but not in the spreadsheet: %s.\n", strings.Join(onLine(d.lacking), ", "))
+		c.Sayf("In the codebook, but not in the spreadsheet: %s.\n", strings.Join(console.OnLine(d.lacking), ", "))
 	}
 }
 

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"errors"
 
+	"steward/cmd/steward/accounts"
+	"steward/cmd/steward/console"
 	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/preview"
@@ -39,7 +41,7 @@ and the known facts are not: they are about the earlier data. After a release, s
 how much every answer has changed, with its error.`)
 }
 
-func (cmd nextCmd) Run(c *console) error {
+func (cmd nextCmd) Run(c *console.Console) error {
 	p, past, err := project.Read(cmd.Project)
 	if err != nil {
 		return err
@@ -54,75 +56,75 @@ func (cmd nextCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	look, err := carryover.Of(c.ctx, p, past, cmd.Data, nil)
+	look, err := carryover.Of(c.Ctx, p, past, cmd.Data, nil)
 	if err != nil {
 		return err
 	}
-	if !c.json {
+	if !c.JSON {
 		cmd.tell(c, look)
 	}
 	if cmd.Out == "" {
-		if c.json {
-			return c.emit(map[string]any{"fits": !look.Stops()})
+		if c.JSON {
+			return c.Emit(map[string]any{"fits": !look.Stops()})
 		}
 		if cmd.Same || cmd.Others != "" {
-			c.printf("Nothing is written yet. Say with --out where the plan goes.\n")
+			c.Sayf("Nothing is written yet. Say with --out where the plan goes.\n")
 			return nil
 		}
-		c.printf("Nothing is written yet. Say with --same-people or --other-people NAME whose account it is, and with --out where the plan goes.\n")
+		c.Sayf("Nothing is written yet. Say with --same-people or --other-people NAME whose account it is, and with --out where the plan goes.\n")
 		return nil
 	}
 	return cmd.carry(c, look, earlier)
 }
 
 // tell says what no longer fits. What it says of the data is for the steward's eyes.
-func (cmd nextCmd) tell(c *console, l carryover.Look) {
+func (cmd nextCmd) tell(c *console.Console, l carryover.Look) {
 	if l.Plan.Data.Sheet != "" && l.Data.Sheet == "" {
-		c.printf("The file has no sheet %q; its first one is read.\n", l.Plan.Data.Sheet)
+		c.Sayf("The file has no sheet %q; its first one is read.\n", l.Plan.Data.Sheet)
 	}
-	if !c.eyes {
-		c.printf("What no longer fits in the plan is shown on a terminal, or with --details: it reveals something about people in the data.\n")
+	if !c.Eyes {
+		c.Sayf("What no longer fits in the plan is shown on a terminal, or with --details: it reveals something about people in the data.\n")
 		return
 	}
 	if len(l.Misfits) == 0 {
-		c.printf("The plan fits the file.\n")
+		c.Sayf("The plan fits the file.\n")
 	}
 	for _, m := range l.Misfits {
-		c.printf("%s: %s\n", m.Column, m.Said)
+		c.Sayf("%s: %s\n", m.Column, m.Said)
 		if m.Instead != "" {
-			c.printf("  If it is: --rename \"%s=%s\"\n", m.Column, m.Instead)
+			c.Sayf("  If it is: --rename \"%s=%s\"\n", m.Column, m.Instead)
 		}
 	}
 	if len(l.Known) == 0 {
 		return
 	}
-	c.printf("Known about the earlier data, which need not be known about these:\n")
+	c.Sayf("Known about the earlier data, which need not be known about these:\n")
 	for _, k := range l.Known {
 		switch {
 		case k.Otherwise.String() == k.Said.String():
-			c.printf("  %s: is not true of this file. State it again if it is public.\n", k.Said)
+			c.Sayf("  %s: is not true of this file. State it again if it is public.\n", k.Said)
 		case !k.Otherwise.IsZero():
-			c.printf("  %s: is not true of this file (%s). State it again if it is public.\n", k.Said, k.Otherwise)
+			c.Sayf("  %s: is not true of this file (%s). State it again if it is public.\n", k.Said, k.Otherwise)
 		case k.Holds:
-			c.printf("  %s: is true of this file too. --keep-facts carries it over, if it is public.\n", k.Said)
+			c.Sayf("  %s: is true of this file too. --keep-facts carries it over, if it is public.\n", k.Said)
 		default:
-			c.printf("  %s\n", k.Said)
+			c.Sayf("  %s\n", k.Said)
 		}
 	}
 	if l.Uncompared != nil {
-		c.printf("%s\n", words.Sentence(words.Error(l.Uncompared)))
+		c.Sayf("%s\n", words.Sentence(words.Error(l.Uncompared)))
 	}
 }
 
 // carry notes in the accounts what is decided, and writes the plan.
-func (cmd nextCmd) carry(c *console, l carryover.Look, earlier *export.Record) error {
+func (cmd nextCmd) carry(c *console.Console, l carryover.Look, earlier *export.Record) error {
 	if !cmd.Same && cmd.Others == "" {
 		return message.New("say whether these are the same people: --same-people, and what is spent on them adds up in their account; or --other-people NAME, if nobody is in both files")
 	}
 	if err := absent(cmd.Out); err != nil {
 		return err
 	}
-	dir, err := c.ledgerDir()
+	dir, err := c.LedgerDir()
 	if err != nil {
 		return err
 	}
@@ -136,7 +138,7 @@ func (cmd nextCmd) carry(c *console, l carryover.Look, earlier *export.Record) e
 	if choice.Budget == "" {
 		return message.New("nothing is left to spend on these people: allow more first (steward ledger raise), or give back what is set aside")
 	}
-	noted, err := l.Note(c.ctx, folder, choice, c.words(cmd.Why, cmd.By))
+	noted, err := l.Note(c.Ctx, folder, choice, accounts.Words(c, cmd.Why, cmd.By))
 	if err != nil {
 		return err
 	}
@@ -144,36 +146,36 @@ func (cmd nextCmd) carry(c *console, l carryover.Look, earlier *export.Record) e
 	if err := project.Save(cmd.Out, p); err != nil {
 		return err
 	}
-	outlook := carryover.Expected(c.ctx, earlier, p, preview.Planning{})
+	outlook := carryover.Expected(c.Ctx, earlier, p, preview.Planning{})
 	familiar := cmd.familiar(c, dir, p)
-	if c.json {
-		return c.emit(map[string]any{"plan": cmd.Out, "dataSet": p.DataSet, "title": p.Title, "budget": p.Budget.Epsilon, "noted": len(noted), "fits": !l.Stops(), "changes": outlook})
+	if c.JSON {
+		return c.Emit(map[string]any{"plan": cmd.Out, "dataSet": p.DataSet, "title": p.Title, "budget": p.Budget.Epsilon, "noted": len(noted), "fits": !l.Stops(), "changes": outlook})
 	}
 	for _, n := range noted {
-		c.printf("%s\n", n)
+		c.Sayf("%s\n", n)
 	}
 	if familiar != "" {
-		c.printf("%s\n", familiar)
+		c.Sayf("%s\n", familiar)
 	}
-	c.printf("Wrote %s: “%s”, in the account “%s”, for a budget of %s.\n", cmd.Out, p.Title, p.DataSet, p.Budget.Epsilon)
+	c.Sayf("Wrote %s: “%s”, in the account “%s”, for a budget of %s.\n", cmd.Out, p.Title, p.DataSet, p.Budget.Epsilon)
 	if len(outlook) > 0 {
-		c.printf("How far off the change of a number since the earlier release will be, from its errors alone:\n")
+		c.Sayf("How far off the change of a number since the earlier release will be, from its errors alone:\n")
 		for _, o := range outlook {
-			c.printf("  %s\n", o.Said())
+			c.Sayf("  %s\n", o.Said())
 		}
 	}
-	c.printf("Now run: steward check %s --data %s\n", cmd.Out, cmd.Data)
+	c.Sayf("Now run: steward check %s --data %s\n", cmd.Out, cmd.Data)
 	return nil
 }
 
 // familiar says whether the people seem to be in another account than the one that was chosen.
-func (cmd nextCmd) familiar(c *console, dir string, p plan.Plan) string {
-	found, err := publish.Familiar(c.ctx, dir, cmd.Data, p)
+func (cmd nextCmd) familiar(c *console.Console, dir string, p plan.Plan) string {
+	found, err := publish.Familiar(c.Ctx, dir, cmd.Data, p)
 	if err != nil || found == nil {
 		return ""
 	}
 	var private interface{ Private() message.Text }
-	if !c.eyes && errors.As(error(found), &private) {
+	if !c.Eyes && errors.As(error(found), &private) {
 		return words.Say(private.Private())
 	}
 	return words.Sentence(words.Error(found))

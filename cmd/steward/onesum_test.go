@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"steward/cmd/steward/console"
 	"steward/core/constraint"
 	"steward/core/domain"
 	"steward/core/plan"
@@ -93,7 +94,7 @@ func (a *tallied) draw(title string, epsilon *big.Rat) {
 	}
 }
 
-func figureOf(r *big.Rat) string { return exactly(r) }
+func figureOf(r *big.Rat) string { return console.Exactly(r) }
 
 // Every place that says what was spent on some people and what is left says the same: the command line and its list, for people and for
 // programs, the window's budget and page of the account, what all releases tell between two people, and of a release just made its record, the summary in the window and page 1 of

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"steward/cmd/steward/console"
 	"steward/core/message"
 	"steward/gui/words"
 	"steward/io/project"
@@ -20,7 +21,7 @@ type windowCmd struct {
 	Language string `help:"Language of the window for this session, such as en or de. The settings change it permanently." placeholder:"CODE"`
 }
 
-func (cmd windowCmd) Run(c *console) error {
+func (cmd windowCmd) Run(c *console.Console) error {
 	var codes []string
 	for _, l := range words.Languages() {
 		codes = append(codes, l.Code)

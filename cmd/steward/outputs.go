@@ -1,18 +1,19 @@
 package main
 
 import (
+	"steward/cmd/steward/console"
 	"steward/core/plan"
 	"steward/core/preview"
 	"steward/core/result"
 )
 
 // showPublished says what was published of an output.
-func showPublished(c *console, r *result.Release, o result.Output) {
+func showPublished(c *console.Console, r *result.Release, o result.Output) {
 	switch o := o.(type) {
 	case *result.Question:
-		c.printf("  %s: %d numbers by %s\n", o.Title(), o.Len(), o.Mechanism.Name)
+		c.Sayf("  %s: %d numbers by %s\n", o.Title(), o.Len(), o.Mechanism.Name)
 		if o.LeftOut {
-			c.printf("    left out by the rule that the plan has for it\n")
+			c.Sayf("    left out by the rule that the plan has for it\n")
 		}
 	case *result.Choice:
 		showChosen(c, o)
@@ -24,7 +25,7 @@ func showPublished(c *console, r *result.Release, o result.Output) {
 }
 
 // showPreviewed says what errors an output would have.
-func showPreviewed(c *console, compiled *plan.Compiled, o preview.Output) {
+func showPreviewed(c *console.Console, compiled *plan.Compiled, o preview.Output) {
 	switch o := o.(type) {
 	case *preview.Question:
 		showQuestion(c, compiled, o)

@@ -7,6 +7,7 @@ import (
 	"os"
 	"strings"
 
+	"steward/cmd/steward/console"
 	"steward/cmd/steward/terminal"
 	"steward/core/limits"
 	"steward/io/records"
@@ -50,9 +51,9 @@ func passphraseFrom(file string, in *os.File, out io.Writer) (func(again bool) (
 // typedPassword asks at a terminal, which does not show what is typed.
 func typedPassword(in *os.File, out io.Writer, name string, again bool) (string, bool) {
 	if again {
-		fmt.Fprint(out, say("That is not its password.\n"))
+		fmt.Fprint(out, console.Say("That is not its password.\n"))
 	}
-	fmt.Fprint(out, say("Password of %s: ", onLine([]string{name})[0]))
+	fmt.Fprint(out, console.Say("Password of %s: ", console.OnLine([]string{name})[0]))
 	show, err := terminal.Hide(in)
 	if err != nil {
 		fmt.Fprintln(out)

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"steward/cmd/steward/console"
 	"steward/cmd/steward/phrase"
 	"steward/core/guide"
 	"steward/core/message"
@@ -91,7 +92,7 @@ type planShowCmd struct {
 	Out     string `help:"Write it to a new text file, in which lines that begin with # are comments." type:"path" placeholder:"FILE"`
 }
 
-func (cmd planShowCmd) Run(c *console) error {
+func (cmd planShowCmd) Run(c *console.Console) error {
 	p, err := project.Load(cmd.Project)
 	if err != nil {
 		return err
@@ -106,15 +107,15 @@ func (cmd planShowCmd) Run(c *console) error {
 			return err
 		}
 	}
-	if c.json {
-		return c.emit(map[string]any{"lines": lines})
+	if c.JSON {
+		return c.Emit(map[string]any{"lines": lines})
 	}
 	if cmd.Out != "" {
-		c.printf("Wrote %s: %d lines.\n", cmd.Out, len(lines))
+		c.Sayf("Wrote %s: %d lines.\n", cmd.Out, len(lines))
 		return nil
 	}
 	for _, l := range lines {
-		c.printf("%s\n", l)
+		c.Sayf("%s\n", l)
 	}
 	return nil
 }
@@ -130,17 +131,17 @@ type planSetCmd struct {
 // Help lists all kinds of secrets with an example.
 func (planSetCmd) Help() string {
 	var b strings.Builder
-	b.WriteString(say("Secrets, with columns of a survey as examples:\n"))
+	b.WriteString(console.Say("Secrets, with columns of a survey as examples:\n"))
 	for _, k := range plan.SecretKinds() {
 		spelling, _ := k.Spelling()
 		fmt.Fprintf(&b, "\n  %s:%s", spelling.About, spelling)
 	}
 	b.WriteString("\n\n  presence, \"presence only\", \"absence=smoker=yes; weight=0.5\", together=1\n\n" +
-		say("Settings follow semicolons, such as weight=0.5 and \"blanks joined\". Put a word that contains one of %s into double quotes.", strings.Join(strings.Split(phrase.Marks, ""), " ")))
+		console.Say("Settings follow semicolons, such as weight=0.5 and \"blanks joined\". Put a word that contains one of %s into double quotes.", strings.Join(strings.Split(phrase.Marks, ""), " ")))
 	return b.String()
 }
 
-func (cmd planSetCmd) Run(c *console) error {
+func (cmd planSetCmd) Run(c *console.Console) error {
 	file, before, err := project.Open(cmd.Project)
 	if err != nil {
 		return err
@@ -176,10 +177,10 @@ func (cmd planSetCmd) Run(c *console) error {
 	if err := file.Save(p); err != nil {
 		return err
 	}
-	if c.json {
-		return c.emit(map[string]any{"plan": cmd.Project, "lines": phrase.Lines(p)})
+	if c.JSON {
+		return c.Emit(map[string]any{"plan": cmd.Project, "lines": phrase.Lines(p)})
 	}
-	c.printf("The plan now says %d things: steward plan show %s\n", len(phrase.Lines(p)), cmd.Project)
+	c.Sayf("The plan now says %d things: steward plan show %s\n", len(phrase.Lines(p)), cmd.Project)
 	return nil
 }
 
@@ -204,7 +205,7 @@ type planWriteCmd struct {
 	From string `required:"" help:"The text." type:"path" placeholder:"FILE"`
 }
 
-func (cmd planWriteCmd) Run(c *console) error {
+func (cmd planWriteCmd) Run(c *console.Console) error {
 	if err := absent(cmd.Out); err != nil {
 		return err
 	}
@@ -222,9 +223,22 @@ func (cmd planWriteCmd) Run(c *console) error {
 	if err := project.Save(cmd.Out, p); err != nil {
 		return err
 	}
-	if c.json {
-		return c.emit(map[string]any{"plan": cmd.Out, "lines": phrase.Lines(p)})
+	if c.JSON {
+		return c.Emit(map[string]any{"plan": cmd.Out, "lines": phrase.Lines(p)})
 	}
-	c.printf("Wrote %s. Now run: steward check %s --data FILE\n", cmd.Out, cmd.Out)
+	c.Sayf("Wrote %s. Now run: steward check %s --data FILE\n", cmd.Out, cmd.Out)
 	return nil
+}
+
+// compile loads a plan and checks it.
+func compile(path string) (*plan.Compiled, error) {
+	p, err := project.Load(path)
+	if err != nil {
+		return nil, err
+	}
+	compiled, err := plan.Compile(p)
+	if err != nil {
+		return nil, message.Errorf("%s: %w", path, err)
+	}
+	return compiled, nil
 }

@@ -5,6 +5,8 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"steward/cmd/steward/accounts"
+	"steward/cmd/steward/console"
 	"steward/gui/words"
 	"strings"
 
@@ -31,7 +33,7 @@ type previewCmd struct {
 	sized
 }
 
-func (cmd previewCmd) Run(c *console) error {
+func (cmd previewCmd) Run(c *console.Console) error {
 	compiled, err := cmd.compiled(c)
 	if err != nil {
 		return err
@@ -46,16 +48,16 @@ func (cmd previewCmd) Run(c *console) error {
 	if cmd.Pages != "" {
 		return writePages(c, compiled, about, cmd.Pages)
 	}
-	if err := showPreview(c, compiled, about); err != nil || cmd.Published == 0 || c.json {
+	if err := showPreview(c, compiled, about); err != nil || cmd.Published == 0 || c.JSON {
 		return err
 	}
 	return showMeasured(c, compiled, cmd.Published)
 }
 
 // compiled returns the plan, compared on what it names or on a file.
-func (cmd previewCmd) compiled(c *console) (*plan.Compiled, error) {
+func (cmd previewCmd) compiled(c *console.Console) (*plan.Compiled, error) {
 	if cmd.Like == "" {
-		return c.compared(cmd.Project)
+		return compared(c, cmd.Project)
 	}
 	p, err := project.Load(cmd.Project)
 	if err != nil {
@@ -65,12 +67,12 @@ func (cmd previewCmd) compiled(c *console) (*plan.Compiled, error) {
 	if err != nil {
 		return nil, message.Errorf("%s: %w", cmd.Project, err)
 	}
-	return standin.Like(c.ctx, compiled, standin.File{Path: cmd.Like})
+	return standin.Like(c.Ctx, compiled, standin.File{Path: cmd.Like})
 }
 
 // writePages writes what will be printed of a release, with made-up numbers.
-func writePages(c *console, compiled *plan.Compiled, about float64, dir string) error {
-	made, err := c.previewed(compiled, int64(about))
+func writePages(c *console.Console, compiled *plan.Compiled, about float64, dir string) error {
+	made, err := previewed(c, compiled, int64(about))
 	if err != nil {
 		return err
 	}
@@ -85,47 +87,47 @@ func writePages(c *console, compiled *plan.Compiled, about float64, dir string) 
 		}
 		files = append(files, path)
 	}
-	if c.json {
-		return c.emit(map[string]any{"files": files})
+	if c.JSON {
+		return c.Emit(map[string]any{"files": files})
 	}
-	c.printf("What will be printed, with made-up numbers. No data were read, and nothing was spent.\n")
+	c.Sayf("What will be printed, with made-up numbers. No data were read, and nothing was spent.\n")
 	return showFiles(c, files)
 }
 
 // previewed carries a plan out on made-up people. What it says of the budget stands in the ledgers, in which nothing is noted.
-func (c *console) previewed(compiled *plan.Compiled, about int64) (*publish.Preview, error) {
-	book, err := c.openLedger(compiled.Plan.DataSet, beginning{New: true})
+func previewed(c *console.Console, compiled *plan.Compiled, about int64) (*publish.Preview, error) {
+	book, err := accounts.Open(c, compiled.Plan.DataSet, accounts.Beginning{New: true})
 	if err != nil {
 		return nil, err
 	}
-	return publish.NewPreview(c.ctx, compiled, book, about, program(), c.noise, c.now())
+	return publish.NewPreview(c.Ctx, compiled, book, about, program(), c.Noise, c.Now())
 }
 
 // showMeasured measures the error of the chosen methods on made-up data, before and after
 // tidying. It depends on data, so it is shown for a stand-in and says so.
-func showMeasured(c *console, compiled *plan.Compiled, runs int) error {
+func showMeasured(c *console.Console, compiled *plan.Compiled, runs int) error {
 	n, known := compiled.Facts.Total()
 	if !known {
 		n = plan.MadeUpPeople
 	}
-	rows := [][]string{headed("QUESTION|EXPECTED|UNADJUSTED, MEASURED|PUBLISHED, MEASURED")}
-	groups, err := compiled.Arrange(c.ctx)
+	rows := [][]string{console.Headed("QUESTION|EXPECTED|UNADJUSTED, MEASURED|PUBLISHED, MEASURED")}
+	groups, err := compiled.Arrange(c.Ctx)
 	if err != nil {
 		return err
 	}
-	trials, err := reconcile.Simulate(c.ctx, groups, n, runs)
+	trials, err := reconcile.Simulate(c.Ctx, groups, n, runs)
 	if err != nil {
 		return err
 	}
 	for k, g := range groups {
 		s := trials[k]
 		for n, i := range g.Questions {
-			rows = append(rows, []string{compiled.Plan.Questions[i].Title, inPeople(g.Error(n).Summary().RMSE),
-				inPeople(g.Within(n, s.Unadjusted).Summary().RMSE), inPeople(g.Within(n, s.Tidied).Summary().RMSE)})
+			rows = append(rows, []string{compiled.Plan.Questions[i].Title, console.InPeople(g.Error(n).Summary().RMSE),
+				console.InPeople(g.Within(n, s.Unadjusted).Summary().RMSE), console.InPeople(g.Within(n, s.Tidied).Summary().RMSE)})
 		}
 	}
-	c.printf("\nRoot mean square error in %d trial releases of %s made-up %s spread evenly; with yours the published numbers may differ:\n", runs, compiled.Units.Times(n), compiled.Plan.Counted())
-	c.table(rows)
+	c.Sayf("\nRoot mean square error in %d trial releases of %s made-up %s spread evenly; with yours the published numbers may differ:\n", runs, compiled.Units.Times(n), compiled.Plan.Counted())
+	c.Table(rows)
 	return nil
 }
 
@@ -183,9 +185,9 @@ func methodOf(id, name string, s accuracy.Summary) methodPreview {
 	return methodPreview{ID: id, Name: name, Applies: true, Typical: s.Typical, RMSE: s.RMSE, Worst: s.Worst, HalfWidth: s.HalfWidth, Exact: s.Exact}
 }
 
-func showPreview(c *console, compiled *plan.Compiled, about float64) error {
+func showPreview(c *console.Console, compiled *plan.Compiled, about float64) error {
 	planner := preview.NewRemembered(preview.Planning{}, mostRemembered)
-	p, err := planner.Preview(c.ctx, compiled, nil)
+	p, err := planner.Preview(c.Ctx, compiled, nil)
 	if err != nil {
 		return err
 	}
@@ -193,82 +195,82 @@ func showPreview(c *console, compiled *plan.Compiled, about float64) error {
 	if err != nil {
 		return err
 	}
-	if c.json {
+	if c.JSON {
 		out := previewForPrograms(compiled, p)
 		for i, q := range out.Questions {
 			out.Questions[i].Worth = worth[q.ID].forPrograms()
 		}
-		return c.emit(out)
+		return c.Emit(out)
 	}
 	promised := promise.Of(compiled)
 	guessing, shifting := words.Say(promised.Guessing(nil)), words.Say(promised.Shifting())
-	c.printf("Budget %s. The protection is %s.\n%s\n", compiled.Spends(), promised.Band(), guessing)
+	c.Sayf("Budget %s. The protection is %s.\n%s\n", compiled.Spends(), promised.Band(), guessing)
 	if shifting != guessing { // where nothing is promised both say so
-		c.printf("%s\n", shifting)
+		c.Sayf("%s\n", shifting)
 	}
 	if !compiled.Spends().Pure() {
-		c.printf("The questions share r = %s (rho = %s): a question's budget is its part of r, and the squares of the parts add up.\n", compiled.Promise.Budget(), compiled.Promise.Rho())
+		c.Sayf("The questions share r = %s (rho = %s): a question's budget is its part of r, and the squares of the parts add up.\n", compiled.Promise.Budget(), compiled.Promise.Rho())
 		if n := compiled.Plan.Facts.People; n != nil && compiled.Promise.Delta().Large(*n) {
-			c.printf("%s\n", preview.LargeChance(compiled.Promise.Delta(), *n))
+			c.Sayf("%s\n", preview.LargeChance(compiled.Promise.Delta(), *n))
 		}
 	}
 	if m := compiled.Tied(); m.Factor > 1 {
-		what := say("Known facts")
+		what := console.Say("Known facts")
 		if compiled.Plan.Slotted() {
-			what = say("Noise %s times as large", compiled.Units.Times(int64(m.Factor)))
+			what = console.Say("Noise %s times as large", compiled.Units.Times(int64(m.Factor)))
 		}
-		c.printf("%s: %s.\n", what, m.Why)
+		c.Sayf("%s: %s.\n", what, m.Why)
 	}
 	for _, u := range compiled.Facts.Unchecked() {
-		c.printf("%s: %s.\n", say("Known facts"), u)
+		c.Sayf("%s: %s.\n", console.Say("Known facts"), u)
 	}
 	describePolicy(c, compiled)
-	computed := say("Computed without looking at the data: it depends only on your choices.")
+	computed := console.Say("Computed without looking at the data: it depends only on your choices.")
 	if s := compiled.Plan.StandIn; s != nil && s.Kind == plan.StandInPilot {
-		computed = say("Computed without looking at the data, apart from the pilot, which was paid for.")
+		computed = console.Say("Computed without looking at the data, apart from the pilot, which was paid for.")
 	}
-	c.printf("%s Errors are in %s.\n", computed, compiled.Plan.Counted())
+	c.Sayf("%s Errors are in %s.\n", computed, compiled.Plan.Counted())
 	for _, o := range p.Outputs() {
 		showPreviewed(c, compiled, o)
 		worth[o.ID()].show(c, compiled)
 	}
 	if len(p.Questions) > mostAdvised {
-		c.printf("\nWhat would help was not looked for: there are more than %d questions.\n", mostAdvised)
+		c.Sayf("\nWhat would help was not looked for: there are more than %d questions.\n", mostAdvised)
 	}
 	return nil
 }
 
 // describePolicy says what the plan protects and what it does not.
-func describePolicy(c *console, compiled *plan.Compiled) {
+func describePolicy(c *console.Console, compiled *plan.Compiled) {
 	s := compiled.Describe()
-	c.printf("%s\n", strings.Join(slices.DeleteFunc([]string{words.Say(s.Secret), words.Say(s.Together), words.Say(s.Presence)}, func(s string) bool { return s == "" }), " "))
+	c.Sayf("%s\n", strings.Join(slices.DeleteFunc([]string{words.Say(s.Secret), words.Say(s.Together), words.Say(s.Presence)}, func(s string) bool { return s == "" }), " "))
 	if len(s.Disclosed) == 0 {
 		return
 	}
-	c.printf("NOT PROTECTED by this choice. Anyone may learn exactly:\n")
+	c.Sayf("NOT PROTECTED by this choice. Anyone may learn exactly:\n")
 	for _, d := range s.Disclosed {
-		c.printf("  - %s\n", d)
+		c.Sayf("  - %s\n", d)
 	}
 	if compiled.Agreed {
-		c.printf("You agreed to publish these numbers without noise.\n")
+		c.Sayf("You agreed to publish these numbers without noise.\n")
 	}
 }
 
-func showQuestion(c *console, compiled *plan.Compiled, q *preview.Question) {
+func showQuestion(c *console.Console, compiled *plan.Compiled, q *preview.Question) {
 	if q.Question.Sum != nil {
 		at := slices.IndexFunc(compiled.Plan.Questions, func(other plan.Question) bool { return other.ID == q.Question.ID })
-		c.printf("\n%s Errors are in %s.", strings.Join(words.SayAll(compiled.Plan.SumSentences(at, q.Problem.Workload)), " "), compiled.Plan.InWords(q.Question))
+		c.Sayf("\n%s Errors are in %s.", strings.Join(words.SayAll(compiled.Plan.SumSentences(at, q.Problem.Workload)), " "), compiled.Plan.InWords(q.Question))
 	}
-	budget := say("budget %s", q.Problem.Budget.String())
+	budget := console.Say("budget %s", q.Problem.Budget.String())
 	if q.Problem.Exact {
-		budget = say("exact: costs nothing")
+		budget = console.Say("exact: costs nothing")
 	}
-	c.printf("\n%s: %d numbers, %s\n", q.Question.Title, q.Problem.Workload.Len(), budget)
+	c.Sayf("\n%s: %d numbers, %s\n", q.Question.Title, q.Problem.Workload.Len(), budget)
 	if text := result.SaidFollow(q.Problem.Workload); !text.IsZero() {
-		c.printf("%s\n", text)
-		c.printf("Errors are those of all these ranges.\n")
+		c.Sayf("%s\n", text)
+		c.Sayf("Errors are those of all these ranges.\n")
 	}
-	rows := [][]string{headed("|METHOD|HALF WITHIN|19 TIMES IN 20 WITHIN|WORST (ROOT MEAN SQUARE)")}
+	rows := [][]string{console.Headed("|METHOD|HALF WITHIN|19 TIMES IN 20 WITHIN|WORST (ROOT MEAN SQUARE)")}
 	for _, i := range q.Ranked() {
 		cand := q.Candidates[i]
 		if cand.Prepared == nil {
@@ -281,36 +283,36 @@ func showQuestion(c *console, compiled *plan.Compiled, q *preview.Question) {
 		rows = append(rows, summaryRow(mark, words.Say(cand.Info.Name), cand.Summary))
 	}
 	if w := q.Without; w != nil {
-		rows = append(rows, summaryRow("", say("Without a chance of failure: %s", w.Name), w.Summary))
+		rows = append(rows, summaryRow("", console.Say("Without a chance of failure: %s", w.Name), w.Summary))
 	}
 	for _, plain := range q.Plains {
 		rows = append(rows, summaryRow("", words.Text(plain.Name), plain.Summary))
 	}
-	c.table(rows)
+	c.Table(rows)
 	showUnfit(c, q)
 	for _, text := range []message.Text{q.Kinds(compiled.Promise.Delta()), q.WithChance(), q.WithinFactor(), q.Contradiction()} {
 		if !text.IsZero() {
-			c.printf("%s\n", text)
+			c.Sayf("%s\n", text)
 		}
 	}
 	for i, cand := range q.Candidates {
 		if name, ok := q.StandIns[i]; ok {
-			c.printf("%s: measured on %s; yours may differ.\n", cand.Info.Name, name)
+			c.Sayf("%s: measured on %s; yours may differ.\n", cand.Info.Name, name)
 		}
 	}
 	if text := preview.DerivedError(compiled.Plan, q.Question, q); !text.IsZero() {
 		if q.Question.Sum == nil {
 			text = message.Sprintf("Percentages, rates and differences: %s", text)
 		}
-		c.printf("%s\n", text)
+		c.Sayf("%s\n", text)
 	}
 }
 
 func summaryRow(mark, name string, s accuracy.Summary) []string {
 	if s.Exact == s.Answers {
-		return []string{mark, name, say("exact"), say("exact"), say("exact")}
+		return []string{mark, name, console.Say("exact"), console.Say("exact"), console.Say("exact")}
 	}
-	return []string{mark, name, words.Say(s.Typically()), words.Say(s.Within()), inPeople(s.Worst)}
+	return []string{mark, name, words.Say(s.Typically()), words.Say(s.Within()), console.InPeople(s.Worst)}
 }
 
 func previewForPrograms(compiled *plan.Compiled, p preview.Preview) previewJSON {
@@ -366,21 +368,21 @@ func candidateForPrograms(cand registry.Candidate) methodPreview {
 }
 
 // showUnfit lists the methods that do not apply, those of one reason together: first those that could, which says what it takes.
-func showUnfit(c *console, q *preview.Question) {
+func showUnfit(c *console.Console, q *preview.Question) {
 	heading := ""
 	for _, u := range q.Unfits() {
 		names := make([]string, len(u.Methods))
 		for k, i := range u.Methods {
 			names[k] = words.Say(q.Candidates[i].Info.Name)
 		}
-		now := say("Methods that do not apply:")
+		now := console.Say("Methods that do not apply:")
 		if u.Could() {
-			now = say("Methods that could apply:")
+			now = console.Say("Methods that could apply:")
 		}
 		if now != heading {
 			heading = now
-			c.printf("%s\n", heading)
+			c.Sayf("%s\n", heading)
 		}
-		c.printf("  - %s\n      %s\n", u.Reason.Text, strings.Join(names, "; "))
+		c.Sayf("  - %s\n      %s\n", u.Reason.Text, strings.Join(names, "; "))
 	}
 }

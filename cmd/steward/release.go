@@ -5,6 +5,8 @@ import (
 	"os"
 	"path/filepath"
 
+	"steward/cmd/steward/accounts"
+	"steward/cmd/steward/console"
 	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/promise"
@@ -30,16 +32,16 @@ type releaseCmd struct {
 	sized
 }
 
-func (cmd releaseCmd) Run(c *console) error {
+func (cmd releaseCmd) Run(c *console.Console) error {
 	file, p, err := project.Open(cmd.Project)
 	if err != nil {
 		return err
 	}
-	compiled, err := c.compared(cmd.Project)
+	compiled, err := compared(c, cmd.Project)
 	if err != nil {
 		return err
 	}
-	finished, err := c.finishFirst(compiled.Plan.DataSet, compiled.Plan.Title)
+	finished, err := finishFirst(c, compiled.Plan.DataSet, compiled.Plan.Title)
 	if err != nil || finished {
 		return err
 	}
@@ -47,7 +49,7 @@ func (cmd releaseCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	base := cmp.Or(cmd.Name, export.BaseName(compiled.Plan.DataSet, compiled.Plan.Title, c.now()))
+	base := cmp.Or(cmd.Name, export.BaseName(compiled.Plan.DataSet, compiled.Plan.Title, c.Now()))
 	return carryOut(c, releasing{compiled, cmd.Data, cmd.Out, base, cmd.By, plan.Paper(cmd.Paper), file, p, about, cmd.Others, cmd.Delete})
 }
 
@@ -76,15 +78,15 @@ func nearTo(file *project.File, folders ...string) witness.Near {
 }
 
 // unremembered tells that a project does not remember a release. It is no failure: the release is there.
-func (c *console) unremembered(err error) {
+func unremembered(c *console.Console, err error) {
 	if err != nil {
-		c.complain("steward: the project does not remember this release: %v\n", err)
+		c.Complain("steward: the project does not remember this release: %v\n", err)
 	}
 }
 
 // carryOut releases and says what was spent and where the files are.
-func carryOut(c *console, r releasing) error {
-	dir, err := c.ledgerDir()
+func carryOut(c *console.Console, r releasing) error {
+	dir, err := c.LedgerDir()
 	if err != nil {
 		return err
 	}
@@ -92,23 +94,23 @@ func carryOut(c *console, r releasing) error {
 	if err != nil {
 		return err
 	}
-	if !c.json {
+	if !c.JSON {
 		for _, w := range warned {
-			c.printf("Warning: %s steward preview says what would help.\n", w)
+			c.Sayf("Warning: %s steward preview says what would help.\n", w)
 		}
 	}
-	done, err := publish.Release(c.ctx, publish.Job{
+	done, err := publish.Release(c.Ctx, publish.Job{
 		Plan: r.compiled, Data: r.data, LedgerDir: dir, Out: r.out, Base: r.base, By: r.by, Paper: r.paper,
-		Program: program(), Noise: c.noise, Now: c.now(), Signer: c.signer, Near: r.near(), OtherPeople: r.others,
+		Program: program(), Noise: c.Noise, Now: c.Now(), Signer: c.Signer, Near: r.near(), OtherPeople: r.others,
 	})
 	if err != nil {
-		return othersFlag(err)
+		return accounts.OthersFlag(err)
 	}
 	if r.project != nil {
-		c.unremembered(publish.Remember(c.ctx, r.project, r.plan, dir, done))
+		unremembered(c, publish.Remember(c.Ctx, r.project, r.plan, dir, done))
 	}
 	l := done.Release.Ledger
-	if c.json {
+	if c.JSON {
 		out := map[string]any{
 			"spent": done.Release.Epsilon, "spentBefore": l.SpentBefore, "spentAfter": l.SpentAfter, "limit": l.Limit,
 			"ledgerEntry": l.Sequence, "digest": done.Release.Digest, "files": done.Files,
@@ -122,28 +124,28 @@ func carryOut(c *console, r releasing) error {
 		if done.Release.Delta != "" {
 			out["delta"], out["rho"], out["deltaAfter"] = done.Release.Delta, done.Release.Rho, l.DeltaAfter
 		}
-		if err := c.emit(out); err != nil || !r.deleteCounts {
+		if err := c.Emit(out); err != nil || !r.deleteCounts {
 			return err
 		}
 		return r.dropCounts(c)
 	}
-	c.printf("Done. Spent %s.", r.compiled.Spends())
+	c.Sayf("Done. Spent %s.", r.compiled.Spends())
 	if l.Limit != "" {
-		c.printf(" All releases about %q have spent %s of the %s that you allowed.", l.DataSet, l.SpentAfter, l.Limit)
+		c.Sayf(" All releases about %q have spent %s of the %s that you allowed.", l.DataSet, l.SpentAfter, l.Limit)
 	} else {
-		c.printf(" All releases about %q have spent %s; you set no limit.", l.DataSet, l.SpentAfter)
+		c.Sayf(" All releases about %q have spent %s; you set no limit.", l.DataSet, l.SpentAfter)
 	}
 	if l.DeltaAfter != "" {
-		c.printf(" The chances of failure add up to %s.", l.DeltaAfter)
+		c.Sayf(" The chances of failure add up to %s.", l.DeltaAfter)
 	}
 	besides(c, r.compiled.Plan.Group, l.Beside)
 	if why := l.Why(); !why.IsZero() {
-		c.printf(" %s.", message.Capital(words.Say(why)))
+		c.Sayf(" %s.", message.Capital(words.Say(why)))
 	}
 	if g := r.compiled.Plan.Group; g != nil {
-		c.printf("\nWhat is spent cannot be taken back. %v\n", promise.Composes(g))
+		c.Sayf("\nWhat is spent cannot be taken back. %v\n", promise.Composes(g))
 	} else {
-		c.printf("\nWhat is spent cannot be taken back, and two releases add up.\n")
+		c.Sayf("\nWhat is spent cannot be taken back, and two releases add up.\n")
 	}
 	for _, o := range done.Release.Outputs() {
 		showPublished(c, done.Release, o)
@@ -156,8 +158,8 @@ func carryOut(c *console, r releasing) error {
 
 // dropCounts deletes the counts of a database that were released and what describes their table, where that was asked for,
 // and else says that they are still there.
-func (r releasing) dropCounts(c *console) error {
-	data, err := records.Open(c.ctx, r.data, plan.Data{})
+func (r releasing) dropCounts(c *console.Console) error {
+	data, err := records.Open(c.Ctx, r.data, plan.Data{})
 	if err != nil {
 		return nil // no counts: those were just read
 	}
@@ -167,48 +169,48 @@ func (r releasing) dropCounts(c *console) error {
 	}
 	for _, path := range append([]string{r.data}, counts.Describing(filepath.Dir(r.data), project.Same(r.compiled.Plan.Data.Described))...) {
 		if !r.deleteCounts {
-			c.printf("%s is as private as the data: delete it when you no longer need it (--delete-counts does so after a release).\n", path)
+			c.Sayf("%s is as private as the data: delete it when you no longer need it (--delete-counts does so after a release).\n", path)
 			continue
 		}
 		if err := os.Remove(path); err != nil {
 			return err
 		}
-		if !c.json {
-			c.printf("Deleted %s. Copies of it, and what is left of it on the disk, are not deleted.\n", path)
+		if !c.JSON {
+			c.Sayf("Deleted %s. Copies of it, and what is left of it on the disk, are not deleted.\n", path)
 		}
 	}
 	return nil
 }
 
 // besides tells how a release about a group of people is counted beside others about groups.
-func besides(c *console, group *plan.Answers, list []result.Beside) {
+func besides(c *console.Console, group *plan.Answers, list []result.Beside) {
 	if group == nil {
 		return
 	}
-	c.printf("\nIt is only about %s.", group.Said())
+	c.Sayf("\nIt is only about %s.", group.Said())
 	for _, b := range list {
 		if b.Adds == "" {
-			c.printf(" It does not add to %q: nobody is in both, so only the most expensive counts.", b.Title)
+			c.Sayf(" It does not add to %q: nobody is in both, so only the most expensive counts.", b.Title)
 		} else {
-			c.printf(" It adds to %q: %v.", b.Title, promise.Adding(b.Adds).Said())
+			c.Sayf(" It adds to %q: %v.", b.Title, promise.Adding(b.Adds).Said())
 		}
 	}
 }
 
 // showFiles lists the files of a release.
-func showFiles(c *console, files []string) error {
-	c.printf("Files:\n")
+func showFiles(c *console.Console, files []string) error {
+	c.Sayf("Files:\n")
 	large := false
 	for _, f := range files {
 		info, err := os.Stat(f)
 		if err != nil {
 			return err
 		}
-		c.printf("  %s (%s)\n", f, export.Size(info.Size()))
+		c.Sayf("  %s (%s)\n", f, export.Size(info.Size()))
 		large = large || info.Size() > export.MailSize
 	}
 	if large {
-		c.printf("Mail programs often refuse files above %s: hand over the larger ones in another way.\n", export.Size(export.MailSize))
+		c.Sayf("Mail programs often refuse files above %s: hand over the larger ones in another way.\n", export.Size(export.MailSize))
 	}
 	return nil
 }

@@ -3,6 +3,8 @@ package main
 import (
 	"path/filepath"
 
+	"steward/cmd/steward/accounts"
+	"steward/cmd/steward/console"
 	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/result"
@@ -43,12 +45,12 @@ type saying struct {
 }
 
 // say notes a verdict.
-func (s saying) say(c *console, verdict result.Verdict, why string) error {
-	compiled, err := c.compared(s.Project)
+func (s saying) say(c *console.Console, verdict result.Verdict, why string) error {
+	compiled, err := compared(c, s.Project)
 	if err != nil {
 		return err
 	}
-	dir, err := c.ledgerDir()
+	dir, err := c.LedgerDir()
 	if err != nil {
 		return err
 	}
@@ -56,24 +58,24 @@ func (s saying) say(c *console, verdict result.Verdict, why string) error {
 	if err != nil {
 		return err
 	}
-	e, err := signoff.Say(c.ctx, dir, signoff.Saying{Plan: compiled.Plan, Verdict: verdict, Words: c.words(why, s.By), Signer: signer})
+	e, err := signoff.Say(c.Ctx, dir, signoff.Saying{Plan: compiled.Plan, Verdict: verdict, Words: accounts.Words(c, why, s.By), Signer: signer})
 	if err != nil {
 		return err
 	}
-	return c.stands(dir, compiled.Plan, &e)
+	return stands(c, dir, compiled.Plan, &e)
 }
 
 // signer returns the key that there is, nil for none: nobody has one made for this.
-func (s saying) signer(c *console) (*signature.Signer, error) {
-	if _, is := c.key.Public(); !is || s.Unsigned {
+func (s saying) signer(c *console.Console) (*signature.Signer, error) {
+	if _, is := c.Key.Public(); !is || s.Unsigned {
 		return nil, nil
 	}
-	return c.signer()
+	return c.Signer()
 }
 
 // stands says where a plan stands, after an entry that was noted, if one was.
-func (c *console) stands(dir string, p plan.Plan, noted *ledger.Entry) error {
-	standing, others, err := signoff.Standing(c.ctx, dir, p)
+func stands(c *console.Console, dir string, p plan.Plan, noted *ledger.Entry) error {
+	standing, others, err := signoff.Standing(c.Ctx, dir, p)
 	if err != nil {
 		return err
 	}
@@ -81,32 +83,32 @@ func (c *console) stands(dir string, p plan.Plan, noted *ledger.Entry) error {
 	if err != nil {
 		return err
 	}
-	if c.json {
+	if c.JSON {
 		out := map[string]any{"plan": digest, "reviews": append([]result.Review{}, standing.Reviews...), "needed": standing.Needed, "approved": standing.Approved(), "barred": standing.Bars()}
 		if noted != nil {
 			out["entry"] = noted.Sequence
 		}
-		return c.emit(out)
+		return c.Emit(out)
 	}
 	if noted != nil {
-		c.printf("Noted, as entry %d of the account of %q.\n", noted.Sequence, p.DataSet)
+		c.Sayf("Noted, as entry %d of the account of %q.\n", noted.Sequence, p.DataSet)
 	}
 	for _, r := range standing.Reviews {
-		c.printf("  %s\n", words.Say(message.Sprintf("entry %d: %s", r.Sequence, r.Said())))
+		c.Sayf("  %s\n", words.Say(message.Sprintf("entry %d: %s", r.Sequence, r.Said())))
 		if r.Key != "" {
 			if err := signoff.Check(r); err != nil {
-				c.printf("    NOT signed as it claims: %v\n", err)
+				c.Sayf("    NOT signed as it claims: %v\n", err)
 			} else {
-				c.printf("    signed with the key %s\n", r.Key)
+				c.Sayf("    signed with the key %s\n", r.Key)
 			}
 		}
 	}
-	c.printf("%s\n", words.Sentence(words.Say(standing.Says())))
+	c.Sayf("%s\n", words.Sentence(words.Say(standing.Says())))
 	if others > 0 && !standing.Approved() {
-		c.printf("An approved plan was changed afterwards: the approval was for the plan as it was then, and does not hold for this one.\n")
+		c.Sayf("An approved plan was changed afterwards: the approval was for the plan as it was then, and does not hold for this one.\n")
 	}
 	if standing.Bars() {
-		c.printf("It cannot be released as it stands.\n")
+		c.Sayf("It cannot be released as it stands.\n")
 	}
 	return nil
 }
@@ -115,16 +117,16 @@ type reviewShowCmd struct {
 	Project string `arg:"" help:"The plan (.steward)." type:"path"`
 }
 
-func (cmd reviewShowCmd) Run(c *console) error {
-	compiled, err := c.compared(cmd.Project)
+func (cmd reviewShowCmd) Run(c *console.Console) error {
+	compiled, err := compared(c, cmd.Project)
 	if err != nil {
 		return err
 	}
-	dir, err := c.ledgerDir()
+	dir, err := c.LedgerDir()
 	if err != nil {
 		return err
 	}
-	return c.stands(dir, compiled.Plan, nil)
+	return stands(c, dir, compiled.Plan, nil)
 }
 
 type reviewSubmitCmd struct {
@@ -132,28 +134,30 @@ type reviewSubmitCmd struct {
 	Why string `help:"What the person who checks it should know." placeholder:"WORDS"`
 }
 
-func (cmd reviewSubmitCmd) Run(c *console) error { return cmd.say(c, result.Prepared, cmd.Why) }
+func (cmd reviewSubmitCmd) Run(c *console.Console) error { return cmd.say(c, result.Prepared, cmd.Why) }
 
 type reviewApproveCmd struct {
 	saying
 	Why string `help:"Why, in a few words." placeholder:"WORDS"`
 }
 
-func (cmd reviewApproveCmd) Run(c *console) error { return cmd.say(c, result.Approved, cmd.Why) }
+func (cmd reviewApproveCmd) Run(c *console.Console) error {
+	return cmd.say(c, result.Approved, cmd.Why)
+}
 
 type reviewChangesCmd struct {
 	saying
 	Why string `required:"" help:"What has to be changed, and why." placeholder:"WORDS"`
 }
 
-func (cmd reviewChangesCmd) Run(c *console) error { return cmd.say(c, result.Changes, cmd.Why) }
+func (cmd reviewChangesCmd) Run(c *console.Console) error { return cmd.say(c, result.Changes, cmd.Why) }
 
 type reviewRefuseCmd struct {
 	saying
 	Why string `required:"" help:"Why it is not to be released." placeholder:"WORDS"`
 }
 
-func (cmd reviewRefuseCmd) Run(c *console) error { return cmd.say(c, result.Refused, cmd.Why) }
+func (cmd reviewRefuseCmd) Run(c *console.Console) error { return cmd.say(c, result.Refused, cmd.Why) }
 
 type reviewChecklistCmd struct {
 	Project string `arg:"" help:"The plan (.steward)." type:"path"`
@@ -161,8 +165,8 @@ type reviewChecklistCmd struct {
 	sized
 }
 
-func (cmd reviewChecklistCmd) Run(c *console) error {
-	compiled, err := c.compared(cmd.Project)
+func (cmd reviewChecklistCmd) Run(c *console.Console) error {
+	compiled, err := compared(c, cmd.Project)
 	if err != nil {
 		return err
 	}
@@ -170,7 +174,7 @@ func (cmd reviewChecklistCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	made, err := c.previewed(compiled, int64(about))
+	made, err := previewed(c, compiled, int64(about))
 	if err != nil {
 		return err
 	}
@@ -181,10 +185,10 @@ func (cmd reviewChecklistCmd) Run(c *console) error {
 	if err := wholefile.Create(cmd.Out, list.Write); err != nil {
 		return err
 	}
-	if c.json {
-		return c.emit(map[string]any{"file": cmd.Out})
+	if c.JSON {
+		return c.Emit(map[string]any{"file": cmd.Out})
 	}
-	c.printf("The checklist is %s.\n", cmd.Out)
+	c.Sayf("The checklist is %s.\n", cmd.Out)
 	return nil
 }
 
@@ -193,22 +197,22 @@ type reviewNeedCmd struct {
 	NoLonger bool   `help:"Say that no second person is needed any more."`
 	Why      string `required:"" help:"Why, in a few words, for whoever reads the account later." placeholder:"WORDS"`
 	By       string `required:"" help:"Who decides this." placeholder:"NAME"`
-	beginning
+	accounts.Beginning
 }
 
-func (cmd reviewNeedCmd) Run(c *console) error {
-	l, err := c.openLedger(cmd.DataSet, cmd.beginning)
+func (cmd reviewNeedCmd) Run(c *console.Console) error {
+	l, err := accounts.Open(c, cmd.DataSet, cmd.Beginning)
 	if err != nil {
 		return err
 	}
-	e, err := l.NeedChecker(c.ctx, !cmd.NoLonger, c.words(cmd.Why, cmd.By))
+	e, err := l.NeedChecker(c.Ctx, !cmd.NoLonger, accounts.Words(c, cmd.Why, cmd.By))
 	if err != nil {
 		return err
 	}
 	if cmd.NoLonger {
-		return c.noted(e, "no second person has to approve plans of %q any more.\n", cmd.DataSet)
+		return accounts.Noted(c, e, "no second person has to approve plans of %q any more.\n", cmd.DataSet)
 	}
-	return c.noted(e, "nothing about the people of %q is released from now on unless a second person has approved the plan.\n", cmd.DataSet)
+	return accounts.Noted(c, e, "nothing about the people of %q is released from now on unless a second person has approved the plan.\n", cmd.DataSet)
 }
 
 type reviewStateCmd struct {
@@ -217,18 +221,18 @@ type reviewStateCmd struct {
 	By     string `required:"" help:"Who says it. Readers see it." placeholder:"NAME"`
 }
 
-func (cmd reviewStateCmd) Run(c *console) error {
-	dir, err := c.ledgerDir()
+func (cmd reviewStateCmd) Run(c *console.Console) error {
+	dir, err := c.LedgerDir()
 	if err != nil {
 		return err
 	}
-	path, err := publish.State(c.ctx, dir, publish.Withdrawal{Record: cmd.Record, By: cmd.By, Why: cmd.Says, Now: c.now()})
+	path, err := publish.State(c.Ctx, dir, publish.Withdrawal{Record: cmd.Record, By: cmd.By, Why: cmd.Says, Now: c.Now()})
 	if err != nil {
 		return err
 	}
-	if c.json {
-		return c.emit(map[string]any{"statement": path})
+	if c.JSON {
+		return c.Emit(map[string]any{"statement": path})
 	}
-	c.printf("The account has noted it. The statement for readers is %s: publish it where %s is published. The files of the release stay as they are.\n", path, filepath.Base(cmd.Record))
+	c.Sayf("The account has noted it. The statement for readers is %s: publish it where %s is published. The files of the release stay as they are.\n", path, filepath.Base(cmd.Record))
 	return nil
 }

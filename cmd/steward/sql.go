@@ -7,6 +7,7 @@ import (
 	"runtime"
 	"strings"
 
+	"steward/cmd/steward/console"
 	"steward/core/message"
 
 	"steward/io/counts"
@@ -25,16 +26,16 @@ type sqlCmd struct {
 	Out      string `help:"A new file for the query. Without it the query is printed." type:"path" placeholder:"FILE"`
 }
 
-func (cmd sqlCmd) Run(c *console) error {
+func (cmd sqlCmd) Run(c *console.Console) error {
 	query, err := cmd.query()
 	if err != nil {
 		return err
 	}
 	if cmd.Out == "" {
-		if c.json {
-			return c.emit(map[string]any{"query": query})
+		if c.JSON {
+			return c.Emit(map[string]any{"query": query})
 		}
-		_, err := io.WriteString(c.exact, query) // in which names have to be as they are
+		_, err := io.WriteString(c.Exact, query) // in which names have to be as they are
 		return err
 	}
 	if _, err := os.Lstat(cmd.Out); err == nil {
@@ -47,22 +48,22 @@ func (cmd sqlCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	if c.json {
-		return c.emit(map[string]any{"file": cmd.Out})
+	if c.JSON {
+		return c.Emit(map[string]any{"file": cmd.Out})
 	}
 	run := counts.Command{Dialect: counts.Dialect(cmd.Dialect), Database: cmd.Database, Files: cmd.Files != "", Query: cmd.Out, Windows: runtime.GOOS == "windows"}
 	run.Result = strings.TrimSuffix(cmd.Out, filepath.Ext(cmd.Out)) + ".csv"
 	if run.Dialect == counts.Spark {
 		run.Result = strings.TrimSuffix(run.Result, ".csv") + ".tsv"
 	}
-	c.printf("Wrote %s. Steward opens no connection to a database: run the query yourself, with\n  %s\n", cmd.Out, run)
+	c.Sayf("Wrote %s. Steward opens no connection to a database: run the query yourself, with\n  %s\n", cmd.Out, run)
 	switch {
 	case cmd.Columns:
-		c.printf("What it returns is private, like the rows. Then run\n  steward new %s --out PROJECT.steward\nand delete what it returned.\n", run.Result)
+		c.Sayf("What it returns is private, like the rows. Then run\n  steward new %s --out PROJECT.steward\nand delete what it returned.\n", run.Result)
 	case cmd.Unread:
-		c.printf("What it returns is private, like the rows, and for you to look at.\n")
+		c.Sayf("What it returns is private, like the rows, and for you to look at.\n")
 	default:
-		c.printf("What it returns is private, like the rows: keep it as safe as the table itself, and delete it when the release is done\n(steward release --delete-counts does so). Then run\n  steward check %s --data %s\n", cmd.Project, run.Result)
+		c.Sayf("What it returns is private, like the rows: keep it as safe as the table itself, and delete it when the release is done\n(steward release --delete-counts does so). Then run\n  steward check %s --data %s\n", cmd.Project, run.Result)
 	}
 	return nil
 }

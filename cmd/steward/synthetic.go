@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"slices"
+	"steward/cmd/steward/console"
 	"steward/core/message"
 	"strconv"
 	"strings"
@@ -66,10 +67,10 @@ func namedOrAll(columns []plan.Column, list string) ([]domain.AttributeName, err
 }
 
 // showSynthetic says what records were published.
-func showSynthetic(c *console, s *result.Synthetic) {
-	c.printf("  %s: %d records by %s\n", s.Asked.Title, s.Len(), s.Mechanism.Name)
+func showSynthetic(c *console.Console, s *result.Synthetic) {
+	c.Sayf("  %s: %d records by %s\n", s.Asked.Title, s.Len(), s.Mechanism.Name)
 	for _, text := range s.Says {
-		c.printf("    %s\n", text)
+		c.Sayf("    %s\n", text)
 	}
 }
 
@@ -104,19 +105,19 @@ func syntheticForPrograms(q *preview.Synthetic) syntheticPreviewed {
 }
 
 // showSyntheticPreview says how near the tables of made-up records were to those of public data.
-func showSyntheticPreview(c *console, q *preview.Synthetic) {
-	c.printf("\n%s: records of %d columns by %s, budget %s\n", q.Asked.Title, len(q.Columns), q.Name, q.Epsilon)
+func showSyntheticPreview(c *console.Console, q *preview.Synthetic) {
+	c.Sayf("\n%s: records of %d columns by %s, budget %s\n", q.Asked.Title, len(q.Columns), q.Name, q.Epsilon)
 	if q.Quality.Runs > 0 {
-		rows := [][]string{headed("TABLE OVER|NUMBERS|MEAN NUMBER|MEAN ERROR")}
+		rows := [][]string{console.Headed("TABLE OVER|NUMBERS|MEAN NUMBER|MEAN ERROR")}
 		for _, t := range q.Quality.Tables {
-			rows = append(rows, []string{strings.Join(t.Columns, ", "), strconv.Itoa(t.Numbers), inPeople(t.People), inPeople(t.Mean)})
+			rows = append(rows, []string{strings.Join(t.Columns, ", "), strconv.Itoa(t.Numbers), console.InPeople(t.People), console.InPeople(t.Mean)})
 		}
-		c.table(rows)
+		c.Table(rows)
 	}
 	for _, s := range q.Says {
-		c.printf("%s\n", s)
+		c.Sayf("%s\n", s)
 	}
 	if q.Plain.Runs > 0 {
-		c.printf("With everything about a person secret they would be off by %s on average.\n", inPeople(q.Plain.Mean))
+		c.Sayf("With everything about a person secret they would be off by %s on average.\n", console.InPeople(q.Plain.Mean))
 	}
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"steward/cmd/steward/console"
 	"steward/gui/words"
 	"unicode/utf8"
 
@@ -37,31 +38,31 @@ var outcomes = map[verify.Outcome]struct {
 	verify.Unchanged:   {5, words.Key("This is unchanged, as far as the record shows. Whether the record is the original cannot be told: nobody you trust vouches for it.")},
 }
 
-func (cmd verifyCmd) Run(c *console) error {
-	dir, err := c.ledgerDir()
+func (cmd verifyCmd) Run(c *console.Console) error {
+	dir, err := c.LedgerDir()
 	if err != nil {
 		return err
 	}
-	trusted, err := c.trusted(cmd.Key)
+	trusted, err := c.Trusted(cmd.Key)
 	if err != nil {
 		return err
 	}
-	findings, err := verify.Release(c.ctx, cmd.Record, dir, program(), trusted...)
+	findings, err := verify.Release(c.Ctx, cmd.Record, dir, program(), trusted...)
 	if err != nil {
 		return err
 	}
 	outcome := findings.Outcome()
-	if c.json {
-		if err := c.emit(map[string]any{"outcome": outcome, "withdrawn": findings.Withdrawn(), "findings": findings}); err != nil {
+	if c.JSON {
+		if err := c.Emit(map[string]any{"outcome": outcome, "withdrawn": findings.Withdrawn(), "findings": findings}); err != nil {
 			return err
 		}
 	} else {
 		for _, f := range findings {
-			c.printf("%s%s\n", padded(markOf(f)), f.What)
+			c.Sayf("%s%s\n", padded(markOf(f)), f.What)
 		}
-		c.printf("%s\n", words.Text(outcomes[outcome].says))
+		c.Sayf("%s\n", words.Text(outcomes[outcome].says))
 		if findings.Withdrawn() {
-			c.printf("Do not use its numbers: whoever published it has withdrawn it, as stated above.\n")
+			c.Sayf("Do not use its numbers: whoever published it has withdrawn it, as stated above.\n")
 		}
 	}
 	if code := outcomes[outcome].code; code > 0 {
@@ -74,15 +75,15 @@ func (cmd verifyCmd) Run(c *console) error {
 func markOf(f verify.Finding) string {
 	switch {
 	case !f.OK:
-		return say("DOES NOT")
+		return console.Say("DOES NOT")
 	case f.Withdrawn:
-		return say("WITHDRAWN")
+		return console.Say("WITHDRAWN")
 	case f.Unknown:
-		return say("NOT CHECKED")
+		return console.Say("NOT CHECKED")
 	case f.Again:
-		return say("SAVED AGAIN")
+		return console.Say("SAVED AGAIN")
 	}
-	return say("holds")
+	return console.Say("holds")
 }
 
 // padded is a word before a finding, as wide as the widest.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"steward/cmd/steward/console"
 	"steward/gui/words"
 	"steward/io/publish"
 )
@@ -19,18 +20,18 @@ account notes that the release is withdrawn, or which one takes its place, and s
 written next to the record, as a file of its own; the files of the release are never changed. Publish it where the release is published.`)
 }
 
-func (cmd withdrawCmd) Run(c *console) error {
-	dir, err := c.ledgerDir()
+func (cmd withdrawCmd) Run(c *console.Console) error {
+	dir, err := c.LedgerDir()
 	if err != nil {
 		return err
 	}
-	path, err := publish.Withdraw(c.ctx, dir, publish.Withdrawal{Record: cmd.Record, Instead: cmd.Instead, By: cmd.By, Why: cmd.Why, Now: c.now()})
+	path, err := publish.Withdraw(c.Ctx, dir, publish.Withdrawal{Record: cmd.Record, Instead: cmd.Instead, By: cmd.By, Why: cmd.Why, Now: c.Now()})
 	if err != nil {
 		return err
 	}
-	if c.json {
-		return c.emit(map[string]any{"notice": path})
+	if c.JSON {
+		return c.Emit(map[string]any{"notice": path})
 	}
-	c.printf("It is withdrawn. What it spent stays spent. The notice for its readers is %s: publish it where the release is published.\n", path)
+	c.Sayf("It is withdrawn. What it spent stays spent. The notice for its readers is %s: publish it where the release is published.\n", path)
 	return nil
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"slices"
 
+	"steward/cmd/steward/console"
 	"steward/core/coach"
 	"steward/core/mechanism"
 	"steward/core/message"
@@ -32,13 +33,13 @@ type worthOf struct {
 }
 
 // advise works out what the numbers of every question of a preview are worth.
-func advise(c *console, planner preview.Planner, compiled *plan.Compiled, p preview.Preview, about float64) (map[string]worthOf, error) {
+func advise(c *console.Console, planner preview.Planner, compiled *plan.Compiled, p preview.Preview, about float64) (map[string]worthOf, error) {
 	out := make(map[string]worthOf)
 	for i, q := range p.Questions {
 		w := worthOf{Worth: coach.Of(q.Problem, mechanism.Looked(q.Of().Prepared), about)}
 		var err error
 		if len(p.Questions) <= mostAdvised {
-			if w.Ways, err = coach.Ways(c.ctx, planner, compiled, i, about); err != nil {
+			if w.Ways, err = coach.Ways(c.Ctx, planner, compiled, i, about); err != nil {
 				return nil, err
 			}
 		}
@@ -57,25 +58,25 @@ const mostAdvised = 24
 const mostRemembered = 64
 
 // show says what the numbers of a question are worth, and what would help.
-func (w worthOf) show(c *console, compiled *plan.Compiled) {
+func (w worthOf) show(c *console.Console, compiled *plan.Compiled) {
 	text := w.Sentence(compiled.Plan.Counted())
 	if text.IsZero() {
 		return
 	}
-	c.printf("%s\n", text)
+	c.Sayf("%s\n", text)
 	if len(w.Ways)+w.Untried == 0 {
 		return
 	}
-	c.printf("What would help:\n")
+	c.Sayf("What would help:\n")
 	for _, way := range w.Ways {
-		c.printf("  - %s: %s.", way.What, way.Then.Short())
+		c.Sayf("  - %s: %s.", way.What, way.Then.Short())
 		if !way.Gives.IsZero() {
-			c.printf(" %s", way.Gives)
+			c.Sayf(" %s", way.Gives)
 		}
-		c.printf("\n")
+		c.Sayf("\n")
 	}
 	if w.Untried > 0 {
-		c.printf("  - %s steward compare --like FILE\n", coach.LookAlike(w.Untried))
+		c.Sayf("  - %s steward compare --like FILE\n", coach.LookAlike(w.Untried))
 	}
 }
 
@@ -110,20 +111,20 @@ func (w worthOf) forPrograms() *worthJSON {
 }
 
 // warnings says which questions would be mostly noise, before anything is spent.
-func warnings(c *console, compiled *plan.Compiled, about float64) ([]string, error) {
+func warnings(c *console.Console, compiled *plan.Compiled, about float64) ([]string, error) {
 	_, known := compiled.Facts.Total()
 	rules := slices.ContainsFunc(compiled.Plan.Questions, func(q plan.Question) bool { return q.Publishing != nil && q.Publishing.LeaveOut != "" })
 	if !known && about == 0 && !rules || len(compiled.Problems) == 0 {
 		return nil, nil
 	}
-	errors, err := preview.Planning{}.Errors(c.ctx, compiled)
+	errors, err := preview.Planning{}.Errors(c.Ctx, compiled)
 	if err != nil {
 		return nil, err
 	}
 	var out []string
 	for i, p := range compiled.Problems {
 		if compiled.Fate(i, errors[i]) == plan.WillBeLeftOut {
-			out = append(out, say("“%s” will be left out by the rule that the plan has for it, although it spends its share: a larger budget or fewer cells would keep it.", compiled.Plan.Questions[i].Title))
+			out = append(out, console.Say("“%s” will be left out by the rule that the plan has for it, although it spends its share: a larger budget or fewer cells would keep it.", compiled.Plan.Questions[i].Title))
 			continue
 		}
 		if !known && about == 0 {

@@ -1,4 +1,4 @@
-package main
+package accounts
 
 import (
 	"fmt"
@@ -8,20 +8,21 @@ import (
 	"slices"
 	"strings"
 
+	"steward/cmd/steward/console"
 	"steward/core/domain"
 	"steward/core/promise"
 	"steward/gui/words"
 )
 
-type ledgerTellCmd struct {
+type tellCmd struct {
 	DataSet string            `arg:"" help:"Name of the data set."`
 	Is      map[string]string `required:"" help:"Answers of one person: COLUMN=ANSWER, several separated by semicolons." placeholder:"COLUMN=ANSWER"`
 	Or      map[string]string `required:"" help:"Answers of the other, in the same columns. In all other columns the two agree." placeholder:"COLUMN=ANSWER"`
 }
 
 // Run says what all releases let somebody tell between the two (promise.Between).
-func (cmd ledgerTellCmd) Run(c *console) error {
-	l, err := c.openLedger(cmd.DataSet, beginning{})
+func (cmd tellCmd) Run(c *console.Console) error {
+	l, err := Open(c, cmd.DataSet, Beginning{})
 	if err != nil {
 		return err
 	}
@@ -33,36 +34,36 @@ func (cmd ledgerTellCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	if c.json {
+	if c.JSON {
 		releases, err := s.Releases()
 		if err != nil {
 			return err
 		}
 		out := map[string]any{"releases": len(releases), "open": append([]string{}, pair.Open...), "unknown": append([]string{}, pair.Unknown...)}
 		if len(pair.Open)+len(pair.Unknown) == 0 {
-			out["loss"] = exactly(pair.Loss)
+			out["loss"] = console.Exactly(pair.Loss)
 			if pair.Delta.Sign() > 0 {
-				out["delta"] = exactly(pair.Delta)
+				out["delta"] = console.Exactly(pair.Delta)
 			}
 		}
-		return c.emit(out)
+		return c.Emit(out)
 	}
 	cmd.say(c, pair)
 	return nil
 }
 
 // say prints the answer in words.
-func (cmd ledgerTellCmd) say(c *console, pair promise.Pair) {
-	two := say("%s and %s", spell(cmd.Is), spell(cmd.Or))
+func (cmd tellCmd) say(c *console.Console, pair promise.Pair) {
+	two := console.Say("%s and %s", spell(cmd.Is), spell(cmd.Or))
 	switch {
 	case len(pair.Open) > 0:
-		c.printf("Yes: %s may be told apart exactly. These releases do not protect them from one another: %s.\n", two, strings.Join(pair.Open, ", "))
+		c.Sayf("Yes: %s may be told apart exactly. These releases do not protect them from one another: %s.\n", two, strings.Join(pair.Open, ", "))
 	case len(pair.Unknown) > 0:
-		c.printf("It cannot be said for %s: the account does not say what these releases protected: %s.\n", two, strings.Join(pair.Unknown, ", "))
+		c.Sayf("It cannot be said for %s: the account does not say what these releases protected: %s.\n", two, strings.Join(pair.Unknown, ", "))
 	default:
 		loss, _ := pair.Loss.Float64()
-		c.printf("Whatever the odds between %s seemed before, all releases together shift them %s (a loss of %s)%s.\n",
-			two, shifts(loss), exactly(pair.Loss), exceptIn(pair.Delta))
+		c.Sayf("Whatever the odds between %s seemed before, all releases together shift them %s (a loss of %s)%s.\n",
+			two, shifts(loss), console.Exactly(pair.Loss), exceptIn(pair.Delta))
 	}
 }
 
@@ -76,7 +77,7 @@ func exceptIn(delta *big.Rat) string {
 	if delta == nil || delta.Sign() == 0 {
 		return ""
 	}
-	return say(", except in cases whose chance is at most 1 in %s together", new(big.Int).Quo(delta.Denom(), delta.Num()).String())
+	return console.Say(", except in cases whose chance is at most 1 in %s together", new(big.Int).Quo(delta.Denom(), delta.Num()).String())
 }
 
 func answers(of map[string]string) promise.Answers {

@@ -1,6 +1,7 @@
-package main
+package accounts
 
 import (
+	"steward/cmd/steward/console"
 	"steward/core/message"
 	"strings"
 
@@ -35,101 +36,101 @@ func (cmd limiting) limits() (ledger.Limits, error) {
 }
 
 // allowed says what is allowed from now on.
-func (c *console) allowed(l *ledger.Ledger, e ledger.Entry, most ledger.Limits) error {
+func allowed(c *console.Console, l *ledger.Ledger, e ledger.Entry, most ledger.Limits) error {
 	s, err := l.Statement()
 	if err != nil {
 		return err
 	}
 	var words []string
 	if !most.Losses.IsZero() {
-		words = append(words, say("at most %s may be spent on %q in total. %s is spent or set aside.", most.Losses, s.DataSet, exactly(s.Taken())))
+		words = append(words, console.Say("at most %s may be spent on %q in total. %s is spent or set aside.", most.Losses, s.DataSet, console.Exactly(s.Taken())))
 	}
 	if !most.Chances.IsZero() {
-		more := say("all releases on %q together may use a chance of failure (delta) of %s, %s. What was accepted adds up to %s.", s.DataSet, most.Chances, most.Chances.InWords(), exactly(s.JointChance()))
+		more := console.Say("all releases on %q together may use a chance of failure (delta) of %s, %s. What was accepted adds up to %s.", s.DataSet, most.Chances, most.Chances.InWords(), console.Exactly(s.JointChance()))
 		if len(words) > 0 {
-			more = say("And %s", more)
+			more = console.Say("And %s", more)
 		}
 		words = append(words, more)
 	}
-	return c.noted(e, "%s\n", strings.Join(words, "\n"))
+	return Noted(c, e, "%s\n", strings.Join(words, "\n"))
 }
 
-type ledgerLimitCmd struct {
+type limitCmd struct {
 	limiting
-	beginning
+	Beginning
 	explaining
 }
 
-func (cmd ledgerLimitCmd) Run(c *console) error {
+func (cmd limitCmd) Run(c *console.Console) error {
 	most, err := cmd.limits()
 	if err != nil {
 		return err
 	}
-	l, err := c.openLedger(cmd.DataSet, cmd.beginning)
+	l, err := Open(c, cmd.DataSet, cmd.Beginning)
 	if err != nil {
 		return err
 	}
-	e, err := l.SetLimits(c.ctx, most, cmd.words(c))
+	e, err := l.SetLimits(c.Ctx, most, cmd.words(c))
 	if err != nil {
 		return err
 	}
-	return c.allowed(l, e, most)
+	return allowed(c, l, e, most)
 }
 
-type ledgerRaiseCmd struct {
+type raiseCmd struct {
 	limiting
 	Why string `required:"" help:"Why more is allowed. Later summaries show it." placeholder:"WORDS"`
 	By  string `required:"" help:"Who allows more. Later summaries show it." placeholder:"NAME"`
 }
 
-func (cmd ledgerRaiseCmd) Run(c *console) error {
+func (cmd raiseCmd) Run(c *console.Console) error {
 	most, err := cmd.limits()
 	if err != nil {
 		return err
 	}
-	l, err := c.openLedger(cmd.DataSet, beginning{})
+	l, err := Open(c, cmd.DataSet, Beginning{})
 	if err != nil {
 		return err
 	}
-	e, err := l.RaiseLimits(c.ctx, most, c.words(cmd.Why, cmd.By))
+	e, err := l.RaiseLimits(c.Ctx, most, Words(c, cmd.Why, cmd.By))
 	if err != nil {
 		return err
 	}
-	return c.allowed(l, e, most)
+	return allowed(c, l, e, most)
 }
 
-type ledgerReserveCmd struct {
+type reserveCmd struct {
 	DataSet string `arg:"" help:"Name of the data set."`
 	Epsilon string `arg:"" help:"How much."`
 	For     string `required:"" help:"Title of the releases that it is for: they draw on it automatically." placeholder:"TITLE"`
-	beginning
+	Beginning
 	noting
 }
 
-func (cmd ledgerReserveCmd) Run(c *console) error {
+func (cmd reserveCmd) Run(c *console.Console) error {
 	sum, err := account.ParseEpsilon(cmd.Epsilon)
 	if err != nil {
 		return message.Errorf("what is to be set aside: %w", err)
 	}
-	l, err := c.openLedger(cmd.DataSet, cmd.beginning)
+	l, err := Open(c, cmd.DataSet, cmd.Beginning)
 	if err != nil {
 		return err
 	}
-	e, err := l.Reserve(c.ctx, sum, cmd.For, cmd.words(c))
+	e, err := l.Reserve(c.Ctx, sum, cmd.For, cmd.words(c))
 	if err != nil {
 		return err
 	}
-	return c.noted(e, "%s is set aside for %q. Releases of that title draw on it; no others can.\n", sum, cmd.For)
+	return Noted(c, e, "%s is set aside for %q. Releases of that title draw on it; no others can.\n", sum, cmd.For)
 }
 
-type ledgerReturnCmd struct {
+type returnCmd struct {
 	DataSet string `arg:"" help:"Name of the data set."`
 	Entry   int    `arg:"" help:"Number of the entry that set it aside."`
 	Epsilon string `arg:"" optional:"" help:"How much. The default is all that is left."`
 	noting
 }
 
-func (cmd ledgerReturnCmd) Run(c *console) error {
+func (cmd returnCmd) Run(c *console.Console) error {
 	var sum account.Epsilon
 	if cmd.Epsilon != "" {
 		var err error
@@ -137,109 +138,109 @@ func (cmd ledgerReturnCmd) Run(c *console) error {
 			return message.Errorf("what is to be given back: %w", err)
 		}
 	}
-	l, err := c.openLedger(cmd.DataSet, beginning{})
+	l, err := Open(c, cmd.DataSet, Beginning{})
 	if err != nil {
 		return err
 	}
-	e, err := l.Return(c.ctx, cmd.Entry, sum, cmd.words(c))
+	e, err := l.Return(c.Ctx, cmd.Entry, sum, cmd.words(c))
 	if err != nil {
 		return err
 	}
-	return c.noted(e, "%s of what entry %d set aside can again be spent by any release.\n", e.Epsilon, cmd.Entry)
+	return Noted(c, e, "%s of what entry %d set aside can again be spent by any release.\n", e.Epsilon, cmd.Entry)
 }
 
-type ledgerAnnotateCmd struct {
+type annotateCmd struct {
 	DataSet string `arg:"" help:"Name of the data set."`
 	Entry   int    `arg:"" help:"Number of the entry."`
 	Words   string `arg:"" help:"The note."`
 	By      string `help:"Who says it." placeholder:"NAME"`
 }
 
-func (cmd ledgerAnnotateCmd) Run(c *console) error {
-	l, err := c.openLedger(cmd.DataSet, beginning{})
+func (cmd annotateCmd) Run(c *console.Console) error {
+	l, err := Open(c, cmd.DataSet, Beginning{})
 	if err != nil {
 		return err
 	}
-	e, err := l.Annotate(c.ctx, cmd.Entry, c.words(cmd.Words, cmd.By))
+	e, err := l.Annotate(c.Ctx, cmd.Entry, Words(c, cmd.Words, cmd.By))
 	if err != nil {
 		return err
 	}
-	return c.noted(e, "the note is below entry %d, which stays as it is.\n", cmd.Entry)
+	return Noted(c, e, "the note is below entry %d, which stays as it is.\n", cmd.Entry)
 }
 
-type ledgerKnowCmd struct {
+type knowCmd struct {
 	DataSet string `arg:"" help:"Name of the data set."`
 	Record  string `arg:"" help:"The .json file of a release about it." type:"path"`
 	noting
 }
 
 // Run notes what the record of an earlier release says of its secrets and facts.
-func (cmd ledgerKnowCmd) Run(c *console) error {
-	l, err := c.openLedger(cmd.DataSet, beginning{})
+func (cmd knowCmd) Run(c *console.Console) error {
+	l, err := Open(c, cmd.DataSet, Beginning{})
 	if err != nil {
 		return err
 	}
-	e, err := publish.Know(c.ctx, l, cmd.Record, cmd.words(c))
+	e, err := publish.Know(c.Ctx, l, cmd.Record, cmd.words(c))
 	if err != nil {
 		return err
 	}
-	return c.noted(e, "the facts that entry %d took as known count for all releases from now on.\n", e.Of)
+	return Noted(c, e, "the facts that entry %d took as known count for all releases from now on.\n", e.Of)
 }
 
-type ledgerLinkCmd struct {
+type linkCmd struct {
 	DataSet string `arg:"" help:"Name of a data set."`
 	Other   string `arg:"" help:"Name of the other data set, which is about the same people."`
-	beginning
+	Beginning
 	explaining
 }
 
-func (cmd ledgerLinkCmd) Run(c *console) error {
-	l, err := c.openLedger(cmd.DataSet, cmd.beginning)
+func (cmd linkCmd) Run(c *console.Console) error {
+	l, err := Open(c, cmd.DataSet, cmd.Beginning)
 	if err != nil {
 		return err
 	}
-	other, err := c.openLedger(cmd.Other, cmd.beginning)
+	other, err := Open(c, cmd.Other, cmd.Beginning)
 	if err != nil {
 		return err
 	}
-	if err := l.Link(c.ctx, other, cmd.words(c)); err != nil {
+	if err := l.Link(c.Ctx, other, cmd.words(c)); err != nil {
 		return err
 	}
 	s, err := l.Statement()
 	if err != nil {
 		return err
 	}
-	if c.json {
-		return c.emit(statementJSON(s))
+	if c.JSON {
+		return c.Emit(statementJSON(s))
 	}
 	sums(c, s)
 	return nil
 }
 
-type ledgerForgetCmd struct {
+type forgetCmd struct {
 	DataSet string `arg:"" help:"Name of the data set."`
 	Yes     bool   `help:"I know that titles, policies, questions and names of files cannot be brought back."`
 	Undo    bool   `help:"Say that a forgotten data set is used again. Its words stay lost, and what was spent still counts."`
 	explaining
 }
 
-func (cmd ledgerForgetCmd) Run(c *console) error {
-	l, err := c.openLedger(cmd.DataSet, beginning{})
+func (cmd forgetCmd) Run(c *console.Console) error {
+	l, err := Open(c, cmd.DataSet, Beginning{})
 	if err != nil {
 		return err
 	}
 	var e ledger.Entry
 	if cmd.Undo {
-		if e, err = l.Reopen(c.ctx, cmd.words(c)); err != nil {
+		if e, err = l.Reopen(c.Ctx, cmd.words(c)); err != nil {
 			return err
 		}
-		return c.noted(e, "%q is used again.\n", cmd.DataSet)
+		return Noted(c, e, "%q is used again.\n", cmd.DataSet)
 	}
 	if !cmd.Yes {
 		return message.Errorf("the words of the account of %q would be lost for good: export it first if you may still need them (steward ledger export), then say --yes", cmd.DataSet)
 	}
-	if e, err = l.Forget(c.ctx, cmd.words(c)); err != nil {
+	if e, err = l.Forget(c.Ctx, cmd.words(c)); err != nil {
 		return err
 	}
-	return c.noted(e, "%q is forgotten. What it has spent, %s, still counts.\n", cmd.DataSet, e.Total)
+	return Noted(c, e, "%q is forgotten. What it has spent, %s, still counts.\n", cmd.DataSet, e.Total)
 }

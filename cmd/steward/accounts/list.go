@@ -1,16 +1,17 @@
-package main
+package accounts
 
 import (
+	"steward/cmd/steward/console"
 	"steward/core/message"
 	"strings"
 
 	"steward/io/ledger"
 )
 
-type ledgerListCmd struct{}
+type listCmd struct{}
 
-// listedLedger is a ledger in the list for programs.
-type listedLedger struct {
+// Listed is a ledger in the list for programs.
+type Listed struct {
 	DataSet   string   `json:"dataSet"`
 	Spent     string   `json:"spent,omitempty"`
 	Reserved  string   `json:"reserved,omitempty"`
@@ -22,8 +23,8 @@ type listedLedger struct {
 }
 
 // Run lists all ledgers, damaged ones too, and errors when there is a damaged one.
-func (ledgerListCmd) Run(c *console) error {
-	dir, err := c.ledgerDir()
+func (listCmd) Run(c *console.Console) error {
+	dir, err := c.LedgerDir()
 	if err != nil {
 		return err
 	}
@@ -31,18 +32,18 @@ func (ledgerListCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	list := []listedLedger{}
+	list := []Listed{}
 	var damaged []message.Text
 	for _, l := range found {
 		if l.Err != nil {
 			damaged = append(damaged, message.Of(l.Err))
-			list = append(list, listedLedger{DataSet: l.DataSet, Path: l.Path, Error: l.Err.Error()})
+			list = append(list, Listed{DataSet: l.DataSet, Path: l.Path, Error: l.Err.Error()})
 			continue
 		}
 		sums := l.Sums(nil)
-		item := listedLedger{DataSet: l.DataSet, Spent: exactly(sums.Spent), Reserved: exactly(sums.Aside), Forgotten: l.Forgotten != nil, Path: l.Path}
+		item := Listed{DataSet: l.DataSet, Spent: console.Exactly(sums.Spent), Reserved: console.Exactly(sums.Aside), Forgotten: l.Forgotten != nil, Path: l.Path}
 		if sums.Limit != nil {
-			item.Limit = exactly(sums.Limit)
+			item.Limit = console.Exactly(sums.Limit)
 		}
 		for _, k := range l.Linked {
 			item.Linked = append(item.Linked, k.DataSet)
@@ -50,10 +51,10 @@ func (ledgerListCmd) Run(c *console) error {
 		list = append(list, item)
 	}
 	switch {
-	case c.json:
-		err = c.emit(list)
+	case c.JSON:
+		err = c.Emit(list)
 	case len(list) == 0:
-		c.printf("There are no accounts in %s.\n", dir)
+		c.Sayf("There are no accounts in %s.\n", dir)
 	default:
 		listTable(c, list)
 	}
@@ -63,8 +64,8 @@ func (ledgerListCmd) Run(c *console) error {
 	return err
 }
 
-func listTable(c *console, list []listedLedger) {
-	rows := [][]string{headed("DATA SET|SPENT|SET ASIDE|LIMIT|SAME PEOPLE AS|FILE")}
+func listTable(c *console.Console, list []Listed) {
+	rows := [][]string{console.Headed("DATA SET|SPENT|SET ASIDE|LIMIT|SAME PEOPLE AS|FILE")}
 	for _, l := range list {
 		spent := l.Spent
 		switch {
@@ -75,5 +76,5 @@ func listTable(c *console, list []listedLedger) {
 		}
 		rows = append(rows, []string{l.DataSet, spent, l.Reserved, l.Limit, strings.Join(l.Linked, ", "), l.Path})
 	}
-	c.table(rows)
+	c.Table(rows)
 }
