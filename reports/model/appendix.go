@@ -325,7 +325,7 @@ func (q answered) made() Section {
 }
 
 // noiseTable writes out the noise of groups of rows.
-func (w *writer) noiseTable(noise []result.Noise) Table {
+func (w wording) noiseTable(noise []result.Noise) Table {
 	head := result.FamilyOf(noise).Words().Head
 	t := Table{
 		Head:    w.SayAll(head[:]),
@@ -341,7 +341,7 @@ func (w *writer) noiseTable(noise []result.Noise) Table {
 	return t
 }
 
-func (w *writer) kindName(q workload.Question) string {
+func (w wording) kindName(q workload.Question) string {
 	switch q.Kind {
 	case workload.Totals:
 		if q.Averages {
@@ -365,7 +365,7 @@ func (w *writer) kindName(q workload.Question) string {
 	return w.Sayf("table of counts")
 }
 
-func (w *writer) cells(of *workload.Workload) string {
+func (w wording) cells(of *workload.Workload) string {
 	k, err := of.Domain().Cells()
 	if err != nil {
 		return w.Sayf("not countable")
@@ -433,7 +433,7 @@ func (w *writer) composition() Section {
 }
 
 // limitChanged says what became of a limit.
-func (w *writer) limitChanged(c result.LimitChange) string {
+func (w wording) limitChanged(c result.LimitChange) string {
 	was, err := fraction(c.Was)
 	now, also := fraction(c.Now)
 	lowered := err == nil && also == nil && now.Cmp(was) < 0
@@ -449,7 +449,7 @@ func (w *writer) limitChanged(c result.LimitChange) string {
 }
 
 // change says how and when a limit was changed, by whom and why.
-func (w *writer) change(c result.LimitChange) string {
+func (w wording) change(c result.LimitChange) string {
 	day := any(c.Time)
 	if t, err := time.Parse(time.RFC3339, c.Time); err == nil {
 		day = message.Day(t)
@@ -462,7 +462,7 @@ func (w *writer) change(c result.LimitChange) string {
 }
 
 // rowOrder says in which order the rows of a person come.
-func (w *writer) rowOrder(r plan.Rows) string {
+func (w wording) rowOrder(r plan.Rows) string {
 	if r.Key == "" {
 		return w.Sayf("in the file")
 	}

@@ -60,7 +60,7 @@ func boxed(texts ...string) []string {
 	return texts
 }
 
-func (w *writer) checkPeople() Block {
+func (w wording) checkPeople() Block {
 	return Block{Title: w.Sayf("Who it is about"), Paragraphs: boxed(
 		w.Sayf("Who publishes this, what for, about whom and for which period is stated above, correctly."),
 		w.Sayf("The file is the right one, and what became of each of its rows has been looked at."),

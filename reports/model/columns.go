@@ -33,7 +33,7 @@ func (w *writer) domainSection() Section {
 }
 
 // values writes out what a column may hold.
-func (w *writer) values(a *domain.Attribute) string {
+func (w wording) values(a *domain.Attribute) string {
 	switch a.Kind() {
 	case domain.Whole:
 		lo, hi := a.Bounds()
@@ -52,7 +52,7 @@ func (w *writer) values(a *domain.Attribute) string {
 	return w.some(a)
 }
 
-func (w *writer) some(a *domain.Attribute) string {
+func (w wording) some(a *domain.Attribute) string {
 	var labels []string
 	for i := range min(a.Regular(), mostValues) {
 		labels = append(labels, w.label(a.Label(i)))
@@ -64,7 +64,7 @@ func (w *writer) some(a *domain.Attribute) string {
 	return s
 }
 
-func (w *writer) origin(o domain.Origin) string {
+func (w wording) origin(o domain.Origin) string {
 	switch o {
 	case domain.Codebook:
 		return w.Sayf("from a codebook")
@@ -76,7 +76,7 @@ func (w *writer) origin(o domain.Origin) string {
 	return string(o)
 }
 
-func (w *writer) rule(s domain.Special, label string) string {
+func (w wording) rule(s domain.Special, label string) string {
 	switch s.Rule {
 	case domain.AsValue:
 		return w.Sayf("counted as %s", w.quote(s.Value))
@@ -91,7 +91,7 @@ func (w *writer) rule(s domain.Special, label string) string {
 }
 
 // readings says which texts are read as which values.
-func (w *writer) readings(c *plan.Column) string {
+func (w wording) readings(c *plan.Column) string {
 	if len(c.Readings) == 0 {
 		return ""
 	}

@@ -27,7 +27,7 @@ var (
 )
 
 // neverPromised lists what no release promises.
-func (w *writer) neverPromised() string {
+func (w wording) neverPromised() string {
 	return w.Sayf("people who resemble each other; someone telling their own answer; the spreadsheet itself and its copies; releases not entered in the account; facts not stated; answers outside the promise made by the chosen secrets; a reader who watches this computer")
 }
 
@@ -85,7 +85,7 @@ func (w *writer) whom() string {
 }
 
 // group says who the people of a group are.
-func (w *writer) group(column domain.AttributeName, values []string) string {
+func (w wording) group(column domain.AttributeName, values []string) string {
 	return w.Sayf("people with %s in %s", w.Say(message.List(message.Names(safeAll(workload.SaidLabels(w.Say, values))), "%s or %s", "%s or %s")), w.quote(string(column)))
 }
 
@@ -105,7 +105,7 @@ func (w *writer) everybody() string {
 }
 
 // imprint says who publishes a release and what for.
-func (w *writer) imprint(p plan.Publication) string {
+func (w wording) imprint(p plan.Publication) string {
 	var parts []string
 	for _, f := range p.Filled() {
 		parts = append(parts, w.Say(f.Name)+": "+safe(*f.Value))
@@ -129,7 +129,7 @@ func (w *writer) signedOff() []string {
 const stressed = "\x02"
 
 // stress marks a figure that matters.
-func (w *writer) stress(figure string) string { return stressed + w.Number(figure) + stressed }
+func (w wording) stress(figure string) string { return stressed + w.Number(figure) + stressed }
 
 // lead says in a few sentences what was released, what it cost and how well it protects.
 func (w *writer) lead() Phrase {
@@ -293,7 +293,7 @@ func (w *writer) whyExact() (reasons []string) {
 }
 
 // because is why numbers carry no noise, without the word that they are exact.
-func (w *writer) because(why message.Text) string {
+func (w wording) because(why message.Text) string {
 	said := w.said(why)
 	if _, reason, ok := strings.Cut(said, ": "); ok {
 		return reason
@@ -345,7 +345,7 @@ func (w *writer) together() message.Text {
 const numbersOnCover = 6
 
 // factInNumbers says what a fact states, with its first numbers.
-func (w *writer) factInNumbers(f constraint.Fact) string {
+func (w wording) factInNumbers(f constraint.Fact) string {
 	numbers := f.Numbers()
 	var parts []string
 	for _, n := range numbers[:min(len(numbers), numbersOnCover)] {
@@ -392,7 +392,7 @@ func (w *writer) spentOn(budget *big.Rat) string {
 }
 
 // inShort names a method and says which noise was added, where that is said in a few words.
-func (w *writer) inShort(method message.Text, noise []result.Noise) string {
+func (w wording) inShort(method message.Text, noise []result.Noise) string {
 	var groups []result.Noise
 	for _, n := range noise {
 		if n.Noisy() {

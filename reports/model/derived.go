@@ -10,7 +10,7 @@ import (
 )
 
 // shownText writes what is published of answer i.
-func (w *writer) shownText(q *result.Question, i int) string {
+func (w wording) shownText(q *result.Question, i int) string {
 	if n, shown := q.Published(i); shown {
 		return w.Number(Number(n, q.DecimalsOf(i)))
 	}
@@ -19,7 +19,7 @@ func (w *writer) shownText(q *result.Question, i int) string {
 
 // derivedTables writes out what follows from the answers to a question: of each table the first
 // numbers.
-func (w *writer) derivedTables(q *result.Question, counted string, most int) (out []Table) {
+func (w wording) derivedTables(q *result.Question, counted string, most int) (out []Table) {
 	for _, d := range q.Derived {
 		t := Table{Title: w.said(d.Title), Head: append(safeAll(q.Workload.SaidKeyNames(w.Say)), w.unitHead(d.Unit, counted), w.Sayf("19 times in 20"))}
 		if n := len(d.Values); n > most {
@@ -38,7 +38,7 @@ func (w *writer) derivedTables(q *result.Question, counted string, most int) (ou
 	return out
 }
 
-func (w *writer) unitHead(u plan.Unit, counted string) string {
+func (w wording) unitHead(u plan.Unit, counted string) string {
 	switch u {
 	case plan.InPercent:
 		return w.Sayf("per cent")

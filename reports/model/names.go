@@ -6,6 +6,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"steward/assets/language"
 	"steward/core/message"
 	"steward/core/workload"
 )
@@ -47,8 +48,11 @@ func safeAll(list []string) []string {
 	return out
 }
 
+// wording says what a summary is made of in the language that it is in, and knows nothing of the release that it is about.
+type wording struct{ language.Language }
+
 // said is a text in the document's language, with what it names safe to print.
-func (w *writer) said(t message.Text) string {
+func (w wording) said(t message.Text) string {
 	if t.IsZero() {
 		return ""
 	}
@@ -56,7 +60,7 @@ func (w *writer) said(t message.Text) string {
 }
 
 // saidAll applies said to a list.
-func (w *writer) saidAll(list []message.Text) (out []string) {
+func (w wording) saidAll(list []message.Text) (out []string) {
 	for _, t := range list {
 		out = append(out, w.said(t))
 	}
@@ -64,13 +68,13 @@ func (w *writer) saidAll(list []message.Text) (out []string) {
 }
 
 // label is that of a value.
-func (w *writer) label(s string) string { return safe(workload.SaidLabels(w.Say, []string{s})[0]) }
+func (w wording) label(s string) string { return safe(workload.SaidLabels(w.Say, []string{s})[0]) }
 
 // quote puts a name in quotation marks.
-func (w *writer) quote(s string) string { return w.Quote(safe(s)) }
+func (w wording) quote(s string) string { return w.Quote(safe(s)) }
 
 // listed joins words as a sentence does: "a", "a and b", "a, b and c".
-func (w *writer) listed(words []string) string { return w.Say(message.And(message.Names(words))) }
+func (w wording) listed(words []string) string { return w.Say(message.And(message.Names(words))) }
 
 // sentence begins a text with a capital and ends it with a full stop.
 func sentence(s string) string {

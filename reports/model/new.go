@@ -15,7 +15,7 @@ import (
 
 // writer makes the document of one release.
 type writer struct {
-	language.Language
+	wording
 	release  *result.Release
 	compiled *plan.Compiled
 	doc      *Document
@@ -54,7 +54,7 @@ func opened(r *result.Release) (*writer, error) {
 	if err != nil {
 		return nil, message.Errorf("accounting summary: %w", err)
 	}
-	w := &writer{Language: in, release: r, doc: &Document{Language: in}}
+	w := &writer{wording: wording{in}, release: r, doc: &Document{Language: in}}
 	for _, part := range []func() error{w.read, w.head} {
 		if err := part(); err != nil {
 			return nil, message.Errorf("accounting summary: %w", err)
@@ -176,7 +176,7 @@ func (w *writer) head() error {
 }
 
 // moment writes a time for people, in the zone that it is given in.
-func (w *writer) moment(t time.Time) string {
+func (w wording) moment(t time.Time) string {
 	zone := "UTC"
 	if _, offset := t.Zone(); offset != 0 {
 		zone = "UTC" + t.Format("-07:00")

@@ -56,7 +56,7 @@ func tenths(x float64) string {
 }
 
 // orExact is off, or says that there is no error.
-func (w *writer) orExact(x float64) string {
+func (w wording) orExact(x float64) string {
 	if x == 0 {
 		return w.Say(accuracy.Off(x))
 	}
@@ -111,7 +111,7 @@ func exactly(text string) string {
 }
 
 // fraction writes an exact number for experts in the document's language, as exactly does.
-func (w *writer) fraction(text string) string {
+func (w wording) fraction(text string) string {
 	const about = " ≈ "
 	whole, near, rounded := strings.Cut(exactly(text), about)
 	if rounded {
@@ -130,13 +130,13 @@ func fraction(exact string) (*big.Rat, error) {
 }
 
 // ends are those of an interval whose ends are values.
-func (w *writer) ends(from, to string) string {
+func (w wording) ends(from, to string) string {
 	ends := safeAll(workload.SaidLabels(w.Say, []string{from, to}))
 	return w.Sayf("%s to %s", ends[0], ends[1])
 }
 
 // several is a text for one, or for many, which is given how many they are.
-func (w *writer) several(n int, one, many string) string {
+func (w wording) several(n int, one, many string) string {
 	if n == 1 {
 		return w.Say(message.Word(one))
 	}
@@ -144,6 +144,6 @@ func (w *writer) several(n int, one, many string) string {
 }
 
 // plural counts things.
-func (w *writer) plural(n int, one, many string) string {
+func (w wording) plural(n int, one, many string) string {
 	return w.Number(whole(int64(n))) + " " + w.Plural(n, one, many)
 }

@@ -59,7 +59,7 @@ func (q answered) section(most int) Question {
 }
 
 // asked says what the numbers of a question are, and what they count.
-func (w *writer) asked(q *result.Question, counted string) string {
+func (w wording) asked(q *result.Question, counted string) string {
 	asks := q.Workload.Question()
 	numbers := w.plural(q.Len(), "number", "numbers")
 	first := w.quote(string(asks.Columns[0]))
@@ -105,7 +105,7 @@ func (w *writer) asked(q *result.Question, counted string) string {
 }
 
 // howFarOff says how good the numbers are, and which are exact and why.
-func (w *writer) howFarOff(q *result.Question, counted message.Text) (errors, exact string) {
+func (w wording) howFarOff(q *result.Question, counted message.Text) (errors, exact string) {
 	all := q.Len()
 	n := q.CountExact(all)
 	errors = strings.Join(w.saidAll(q.HowFarOff(counted)), " ")
@@ -129,7 +129,7 @@ func (w *writer) howFarOff(q *result.Question, counted message.Text) (errors, ex
 }
 
 // answers writes out the first answers of a question.
-func (w *writer) answers(q *result.Question, most int) []Answer {
+func (w wording) answers(q *result.Question, most int) []Answer {
 	write := number
 	if slices.ContainsFunc(q.Unadjusted, func(x float64) bool { return x != math.Trunc(x) }) {
 		write = tenths // one manner for all, so that they compare at a glance
@@ -153,7 +153,7 @@ func (w *writer) answers(q *result.Question, most int) []Answer {
 }
 
 // within writes the interval of the published answer i.
-func (w *writer) within(q *result.Question, i int) string {
+func (w wording) within(q *result.Question, i int) string {
 	in := q.Interval(i)
 	if q.Exact[i] && in.Width() == 0 {
 		return w.Sayf("exact")
@@ -188,7 +188,7 @@ func (q answered) notes(of Question) string {
 }
 
 // measuredOn names the public data that a question's errors were measured on, if they were.
-func (w *writer) measuredOn(q *result.Question) string {
+func (w wording) measuredOn(q *result.Question) string {
 	if q.MeasuredOn.IsZero() {
 		return ""
 	}

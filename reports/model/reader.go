@@ -104,7 +104,7 @@ func (w *writer) numberOf(q *result.Question) int {
 }
 
 // between writes the ends of the interval of answer i.
-func (w *writer) between(q *result.Question, i int) string {
+func (w wording) between(q *result.Question, i int) string {
 	in, d := q.Interval(i), q.DecimalsOf(i)
 	return w.Sayf("%s and %s", Number(in.Low, d), Number(in.High, d))
 }
@@ -122,7 +122,7 @@ func (w *writer) howToAdd() Block {
 	return b
 }
 
-func (w *writer) whereMore() Block {
+func (w wording) whereMore() Block {
 	return Block{Title: w.Sayf("Where there is more"), Paragraphs: []string{
 		w.Sayf("All numbers are in the workbook and the tables (.csv) beside this sheet; who signed for them, and how they were made, in the accounting summary."),
 		w.Sayf("To check whether these files are as they were released: steward verify, with the record (.json)."),

@@ -8,7 +8,7 @@ import (
 )
 
 // askedSum says what the totals of a question are of.
-func (w *writer) askedSum(q *result.Question, counted string) string {
+func (w wording) askedSum(q *result.Question, counted string) string {
 	s, _ := q.Workload.Sums()
 	what := w.Sayf("The total of %s", w.quote(q.Workload.Summed()))
 	if s.Averages {

@@ -51,7 +51,7 @@ func (s madeUp) section(int) Question {
 }
 
 // errorsOfTables lists the mean errors of tables on public data, the largest first.
-func (w *writer) errorsOfTables(q synthetic.Quality) Table {
+func (w wording) errorsOfTables(q synthetic.Quality) Table {
 	tables := slices.Clone(q.Tables)
 	slices.SortStableFunc(tables, func(a, b synthetic.TableQuality) int { return cmp.Compare(b.Mean, a.Mean) })
 	t := Table{Title: w.Sayf("Mean errors of its tables on %s", q.MeasuredOn), Head: []string{w.Sayf("table over"), w.Sayf("numbers"), w.Sayf("mean number"), w.Sayf("mean error")}, Numeric: []bool{false, true, true, true}}
@@ -65,7 +65,7 @@ func (w *writer) errorsOfTables(q synthetic.Quality) Table {
 }
 
 // askedRecords says what was made.
-func (w *writer) askedRecords(s *result.Synthetic) string {
+func (w wording) askedRecords(s *result.Synthetic) string {
 	names := make([]string, len(s.Columns))
 	for j, n := range s.Names() {
 		names[j] = w.quote(n)
