@@ -14,7 +14,8 @@ import (
 // today when they are encrypted ([MS-CFB] 2.2, [MS-OFFCRYPTO] 2.3).
 const CompoundMagic = "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 
-// Compound is a compound file, of which only the streams at hand are read.
+// Compound is a compound file, of which only the streams at hand are read, and nothing that is longer than the file. That is why it is read here:
+// github.com/richardlehane/mscfb (1.0.7) makes room for as many sectors as a header claims, a gigabyte for a file of 1,536 bytes.
 type Compound struct {
 	Source  grid.Source
 	shift   uint
