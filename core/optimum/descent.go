@@ -82,8 +82,8 @@ func (d *descent) whole(m measured) measured {
 // ridge is added to the diagonal of the edges' Laplacian, as a part of its mean.
 const ridge = 1e-2
 
-// preconditioner returns the inverse of the Laplacian matrix of edges between n unknowns, made regular.
-func preconditioner(n int, edges []edge) blas64.Symmetric {
+// stiffness returns the Laplacian matrix of edges between n unknowns, made regular.
+func stiffness(n int, edges []edge) *mat.SymDense {
 	prices := make([]float64, len(edges))
 	for i := range prices {
 		prices[i] = 1
@@ -93,12 +93,20 @@ func preconditioner(n int, edges []edge) blas64.Symmetric {
 	for i := range n {
 		sum += l.At(i, i)
 	}
+	if sum == 0 {
+		sum = float64(n) / ridge
+	}
 	for i := range n {
 		l.SetSym(i, i, l.At(i, i)+ridge*sum/float64(n))
 	}
+	return l
+}
+
+// preconditioner returns the inverse of the stiffness.
+func preconditioner(n int, edges []edge) blas64.Symmetric {
 	inverse := mat.NewSymDense(n, nil)
 	var factor mat.Cholesky
-	if sum > 0 && factor.Factorize(l) && factor.InverseTo(inverse) == nil {
+	if factor.Factorize(stiffness(n, edges)) && factor.InverseTo(inverse) == nil {
 		return inverse.RawSymmetric()
 	}
 	for i := range n {
@@ -154,6 +162,11 @@ func (d *descent) smooth(m measured) {
 		e := edges[i]
 		d.load[i] = softDistance(row(m.at, e.u, d.zero), row(m.at, e.v, d.zero), d.round) / e.weight
 	}
+	d.weigh()
+}
+
+// weigh makes the smooth sensitivity of the loads, and the loads shares of it.
+func (d *descent) weigh() {
 	most := 0.0
 	for _, v := range d.load {
 		most = max(most, v)
@@ -283,18 +296,37 @@ func (d *descent) newMove(n int) move {
 	return move{s: make([]float64, n), y: make([]float64, n), py: make([]float64, n)}
 }
 
+// surface is what is descended on: an error by the entries of a strategy.
+type surface interface {
+	value(at []float64) float64
+	// gradient writes the gradient of the last value, which was that at the entries.
+	gradient(at, dst []float64)
+	precondition(dst, gradient []float64)
+}
+
+// entries is the error of strategies of so many rows by all their entries.
+type entries struct {
+	*descent
+	rows int
+}
+
+func (s entries) value(at []float64) float64 { return s.descent.value(measured{s.rows, at}) }
+func (s entries) gradient(at, dst []float64) { s.descent.gradient(measured{s.rows, at}, dst) }
+func (s entries) precondition(dst, gradient []float64) {
+	s.descent.precondition(dst, measured{s.rows, gradient})
+}
+
 // run makes so many steps (limited-memory BFGS, Nocedal 1980).
-func (d *descent) run(ctx context.Context, m measured, steps int) error {
-	n := len(m.at)
+func (d *descent) run(ctx context.Context, on surface, from []float64, steps int) error {
+	n := len(from)
 	room := d.vectors(n)
-	gradient, next, preconditioned, direction := room[0], room[1], room[2], room[3]
-	trial := measured{m.rows, room[4]}
-	value := d.value(m)
+	gradient, next, preconditioned, direction, trial := room[0], room[1], room[2], room[3], room[4]
+	value := on.value(from)
 	if math.IsInf(value, 1) {
 		return nil
 	}
-	d.gradient(m, gradient)
-	d.precondition(preconditioned, measured{m.rows, gradient})
+	on.gradient(from, gradient)
+	on.precondition(preconditioned, gradient)
 	var past []move
 	forget := func() { d.spare, past = append(d.spare, past...), nil }
 	defer forget()
@@ -303,7 +335,7 @@ func (d *descent) run(ctx context.Context, m measured, steps int) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		d.direct(direction, gradient, preconditioned, past, m)
+		d.direct(direction, gradient, preconditioned, past, from)
 		slope := -dot(direction, gradient)
 		if !(slope < 0) {
 			if len(past) == 0 {
@@ -314,9 +346,9 @@ func (d *descent) run(ctx context.Context, m measured, steps int) error {
 		}
 		length, moved, before := 1.0, false, value
 		for range 12 {
-			copy(trial.at, m.at)
-			axpy(-length, direction, trial.at)
-			v := d.value(trial)
+			copy(trial, from)
+			axpy(-length, direction, trial)
+			v := on.value(trial)
 			if step++; v <= value+1e-4*length*slope {
 				value, moved = v, true
 				break
@@ -336,7 +368,7 @@ func (d *descent) run(ctx context.Context, m measured, steps int) error {
 		if idle == mostIdle {
 			return nil
 		}
-		d.gradient(trial, next)
+		on.gradient(trial, next)
 		var now move
 		if len(past) == memory {
 			now, past = past[0], past[1:]
@@ -344,11 +376,11 @@ func (d *descent) run(ctx context.Context, m measured, steps int) error {
 			now = d.newMove(n)
 		}
 		for i, v := range preconditioned {
-			now.s[i], now.y[i], now.py[i] = trial.at[i]-m.at[i], next[i]-gradient[i], -v
+			now.s[i], now.y[i], now.py[i] = trial[i]-from[i], next[i]-gradient[i], -v
 		}
-		copy(m.at, trial.at)
+		copy(from, trial)
 		gradient, next = next, gradient
-		d.precondition(preconditioned, measured{m.rows, gradient})
+		on.precondition(preconditioned, gradient)
 		axpy(1, preconditioned, now.py)
 		if now.curve = dot(now.s, now.y); now.curve > 1e-10*math.Sqrt(dot(now.s, now.s)*dot(now.y, now.y)) {
 			past = append(past, now)
@@ -361,11 +393,11 @@ func (d *descent) run(ctx context.Context, m measured, steps int) error {
 
 // direct works out the direction to go against: what the steps of the past make of the gradient, from
 // the preconditioner as the first guess of the inverse curvature.
-func (d *descent) direct(direction, gradient, preconditioned []float64, past []move, m measured) {
+func (d *descent) direct(direction, gradient, preconditioned []float64, past []move, from []float64) {
 	last := len(past) - 1
 	if last < 0 {
 		copy(direction, preconditioned)
-		scale(1e-2*math.Sqrt(dot(m.at, m.at)/dot(preconditioned, preconditioned)), direction)
+		scale(1e-2*math.Sqrt(dot(from, from)/dot(preconditioned, preconditioned)), direction)
 		return
 	}
 	// Both start as the gradient, as it is and preconditioned, and lose the same of what is remembered.

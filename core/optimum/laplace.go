@@ -125,10 +125,47 @@ func (m measured) dense() *mat.Dense {
 // largestL1 returns the largest change of the rows along an edge, per unit of its weight.
 func (q *Problem) largestL1(m measured) float64 {
 	most := 0.0
+	if len(q.edges) >= manyJoined {
+		several, alone := m.shared()
+		for _, e := range q.edges {
+			most = max(most, q.moves(several, e)+(entry(alone, e.u)+entry(alone, e.v))/e.weight)
+		}
+		return most
+	}
 	for _, e := range q.edges {
 		most = max(most, q.moves(m, e))
 	}
 	return most
+}
+
+// shared returns the rows that count several unknowns, and by unknown the weights of those that count it alone, added up.
+func (m measured) shared() (several measured, alone []float64) {
+	n := len(m.at) / m.rows
+	alone = make([]float64, n)
+	var kept []int
+	for j, counted := range m.counted() {
+		switch len(counted) {
+		case 0:
+		case 1:
+			alone[counted[0]] += math.Abs(m.of(counted[0])[j])
+		default:
+			kept = append(kept, j)
+		}
+	}
+	return m.only(kept), alone
+}
+
+// only returns the strategy of some of the rows.
+func (m measured) only(rows []int) measured {
+	n := len(m.at) / m.rows
+	out := measured{len(rows), make([]float64, 0, n*len(rows))}
+	for i := range n {
+		of := m.of(i)
+		for _, j := range rows {
+			out.at = append(out.at, of[j])
+		}
+	}
+	return out
 }
 
 func (q *Problem) moves(m measured, e edge) float64 {

@@ -33,10 +33,16 @@ const (
 	outclassed, goesOn = 1.5, 0.3
 	// raced is how many starts are tried out, with this part of the steps for each sharpness.
 	raced, tryOut = 3, 0.07
+	// singledSteps is how many steps among singles are taken for one among all entries.
+	singledSteps = 2
+	// worthFreeing is the part of the error that the first steps by all entries have to gain for more of them.
+	worthFreeing = 5e-4
 	// turns of least squares and weights, each of so many rounds to such a gap, for loads of so many
 	// numbers at most.
 	turns, scaleRounds, scaleGap = 6, 40, 1e-3
 	mostLoads                    = 4_000_000
+	// farBehind is how many times the least error of a start another one has that takes no more than one turn.
+	farBehind = 2
 	// stillToGain is what a strategy that was tried out may come to, as a part of its error, and
 	// littleLeft what one may that gained nothing by being tried out.
 	stillToGain, littleLeft = 0.92, 0.995
@@ -103,40 +109,46 @@ func (q *Problem) descend(ctx context.Context, starts []measured, rival float64,
 	if len(tried) == 0 {
 		return searched{reach: math.Inf(1), found: Laplace{Error: math.Inf(1)}}, nil
 	}
-	steps, whole := min(steps, q.steps(tried[0].rows)), q.descents(tried[0].rows, most)
+	whole, began := q.descents(tried[0].rows, most), tried[0].error
 	tried = tried[:min(max(raced, whole), len(tried))]
 	if whole == 1 {
 		tried = slices.DeleteFunc(tried, func(c candidate) bool { return c.error > outclassed*tried[0].error })
 	}
-	each, began := int(tryOut*float64(steps)), tried[0].error
-	if steps >= fewSteps {
-		for i := range tried {
-			from := tried[i].error
-			if err := d.improve(ctx, &tried[i], trySharpness, each); err != nil {
-				return searched{}, err
-			}
-			tried[i].promise = tried[i].error - goesOn*(from-tried[i].error)
-		}
-		slices.SortStableFunc(tried, candidate.compare)
+	share := func(all int) (each, left int) {
+		all = min(steps, all)
+		each = int(tryOut * float64(all))
+		return each, all - each*len(trySharpness)*raced
 	}
+	for i := range tried {
+		from := tried[i].error
+		each, _ := share(d.steps(tried[i].measured))
+		if err := d.improve(ctx, &tried[i], trySharpness, each); err != nil {
+			return searched{}, err
+		}
+		tried[i].promise = tried[i].error - goesOn*(from-tried[i].error)
+	}
+	slices.SortStableFunc(tried, candidate.compare)
 	out := searched{reach: tried[0].error}
 	if whole == 1 {
 		hope := stillToGain
-		if steps >= fewSteps && out.reach > began*idleTrial {
+		if each, _ := share(d.steps(tried[0].measured)); each > 0 && out.reach > began*idleTrial {
 			hope = littleLeft
 		}
 		if out.reach *= hope; out.reach > rival {
 			return out, nil
 		}
 	}
-	if left := steps - each*len(trySharpness)*raced; steps >= fewSteps {
-		if whole == 1 { // the most promising
-			slices.SortStableFunc(tried, func(a, b candidate) int { return cmp.Compare(a.promise, b.promise) })
+	if whole == 1 { // the most promising
+		slices.SortStableFunc(tried, func(a, b candidate) int { return cmp.Compare(a.promise, b.promise) })
+	}
+	for i := range tried[:min(whole, len(tried))] {
+		_, left := share(d.steps(tried[i].measured))
+		if err := d.improve(ctx, &tried[i], sharpness, left/len(sharpness)); err != nil {
+			return searched{}, err
 		}
-		for i := range tried[:min(whole, len(tried))] {
-			if err := d.improve(ctx, &tried[i], sharpness, left/len(sharpness)); err != nil {
-				return searched{}, err
-			}
+		each, left := share(stepsOf(q.look(tried[i].rows)))
+		if err := d.free(ctx, &tried[i], each, left); err != nil {
+			return searched{}, err
 		}
 	}
 	slices.SortStableFunc(tried, candidate.compare)
@@ -183,16 +195,41 @@ func (d *descent) shake(ctx context.Context, ended []candidate, times, vain int)
 	return nil
 }
 
-// begin gives the rows of each start their best weights, and returns the different ones that tell all unknowns apart, the best first.
+// begin gives the rows of each start their best weights, and returns the different ones that tell all unknowns apart, the best first. Where one
+// descent is all that there is time for, those that are far behind after one turn take no more of them, and neither does what a descent
+// among singles weighs by itself.
 func (d *descent) begin(ctx context.Context, starts []measured) ([]candidate, error) {
 	var out []candidate
+	weigh := func(m measured, turns int) (candidate, error) {
+		m, err := d.reweigh(ctx, m, turns)
+		if err != nil {
+			return candidate{}, err
+		}
+		e := d.exact(m)
+		return candidate{m, e, e}, nil
+	}
 	for _, s := range starts {
-		m, err := d.reweigh(ctx, s, turns)
+		first := turns
+		if d.q.DescendsOnce(s.rows) {
+			first = 1
+		}
+		c, err := weigh(s, first)
 		if err != nil {
 			return nil, err
 		}
-		if e := d.exact(m); !math.IsInf(e, 1) {
-			out = append(out, candidate{m, e, e})
+		if !math.IsInf(c.error, 1) {
+			out = append(out, c)
+		}
+	}
+	slices.SortStableFunc(out, candidate.compare)
+	for i, c := range out {
+		_, _, ok := d.singles(c.measured)
+		if !d.q.DescendsOnce(c.rows) || ok && d.pointed() || c.error > farBehind*out[0].error {
+			continue
+		}
+		var err error
+		if out[i], err = weigh(c.measured, turns-1); err != nil {
+			return nil, err
 		}
 	}
 	slices.SortStableFunc(out, candidate.compare)
@@ -233,16 +270,31 @@ func (s searched) against(rival float64) Laplace {
 // settles reports whether what a search against a rival comes to is known.
 func (s searched) settles(rival float64) bool { return s.found.Rows != nil || s.reach > rival }
 
-// steps returns how many steps of descents are worth their time.
-func (q *Problem) steps(rows int) int {
+// steps returns how many steps of a descent from a strategy are worth their time, 0 where they are too few to be of use.
+func (d *descent) steps(m measured) int {
+	if _, others, ok := d.singles(m); ok {
+		n, k, edges := float64(d.size()), float64(len(others)+1), float64(len(d.edges))
+		return stepsOf(singledSteps * k * (4*n*k + 100*n + 10*edges))
+	}
+	return stepsOf(d.q.look(m.rows))
+}
+
+// look is about how many multiplications a look at the error of a strategy of so many rows takes.
+func (q *Problem) look(rows int) float64 {
 	n, p, edges := float64(len(q.cells)), float64(rows), float64(len(q.edges))
-	return int(min(mostSteps, searchWork/(4*n*n*p+5*n*n*n+10*p*edges)))
+	return 4*n*n*p + 5*n*n*n + 10*p*edges
+}
+
+func stepsOf(look float64) int {
+	if steps := int(min(mostSteps, searchWork/look)); steps >= fewSteps {
+		return steps
+	}
+	return 0
 }
 
 // descents returns how many descents are worth their time, one at least.
 func (q *Problem) descents(rows, most int) int {
-	n, p, edges := float64(len(q.cells)), float64(rows), float64(len(q.edges))
-	return int(max(1, min(float64(most), descentsWork/(mostSteps*(4*n*n*p+5*n*n*n+10*p*edges)))))
+	return int(max(1, min(float64(most), descentsWork/(mostSteps*q.look(rows)))))
 }
 
 // DescendsOnce reports whether one descent from a start of so many rows is all that is worth its time.
@@ -261,19 +313,43 @@ type candidate struct {
 
 func (c candidate) compare(d candidate) int { return cmp.Compare(c.error, d.error) }
 
-// improve descends with rising sharpness, so many steps each, and keeps the best.
+// improve descends from a strategy, by so many steps for each sharpness, and keeps the best.
 func (d *descent) improve(ctx context.Context, c *candidate, sharps []float64, steps int) error {
-	m := d.whole(c.measured)
-	for _, d.sharp = range sharps {
-		d.round = rounding / (d.sharp * float64(m.rows))
-		if err := d.run(ctx, m, steps); err != nil {
+	if steps == 0 {
+		return nil
+	}
+	if s, at, ok := d.singled(c.measured); ok {
+		return s.improve(ctx, c, at, singledSteps*steps*len(sharps))
+	}
+	return entries{d, c.rows}.improve(ctx, c, sharps, steps)
+}
+
+// free goes on by all entries from where a descent among singles ended, as far as a few steps tell that it gains by that. It never did where all
+// edges lead to one point.
+func (d *descent) free(ctx context.Context, c *candidate, few, steps int) error {
+	if _, _, ok := d.singles(c.measured); !ok || few == 0 || d.pointed() {
+		return nil
+	}
+	before, last := c.error, sharpness[len(sharpness)-1:]
+	if err := (entries{d, c.rows}).improve(ctx, c, last, few); err != nil || c.error > before*(1-worthFreeing) {
+		return err
+	}
+	return entries{d, c.rows}.improve(ctx, c, last, steps)
+}
+
+// improve descends with rising sharpness, so many steps each.
+func (s entries) improve(ctx context.Context, c *candidate, sharps []float64, steps int) error {
+	m := s.whole(c.measured)
+	for _, s.sharp = range sharps {
+		s.round = rounding / (s.sharp * float64(m.rows))
+		if err := s.run(ctx, s, m.at, steps); err != nil {
 			return err
 		}
-		of := m.first(d.normal.n)
-		for i, s := 0, d.q.largestL1(of); i < len(m.at); i++ {
-			m.at[i] /= s
+		of := m.first(s.normal.n)
+		for i, size := 0, s.q.largestL1(of); i < len(m.at); i++ {
+			m.at[i] /= size
 		}
-		if e := d.exact(of); e < c.error*(1-gained) {
+		if e := s.exact(of); e < c.error*(1-gained) {
 			c.measured, c.error = of.clone(), e
 		}
 	}
@@ -309,12 +385,5 @@ func (m measured) trimmed() measured {
 			kept = append(kept, j)
 		}
 	}
-	out := measured{len(kept), make([]float64, 0, n*len(kept))}
-	for i := range n {
-		row := m.of(i)
-		for _, j := range kept {
-			out.at = append(out.at, row[j])
-		}
-	}
-	return out
+	return m.only(kept)
 }

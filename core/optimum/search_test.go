@@ -220,7 +220,7 @@ func TestThroughTheMiddle(t *testing.T) {
 	along.edges, along.preconditioner, along.load = q.edges, preconditioner(len(q.cells), q.edges), make([]float64, len(q.edges))
 	ends := map[*descent]candidate{along: {measured: m.clone(), error: through.exact(m)}, through: {measured: m.clone(), error: through.exact(m)}}
 	for d, c := range ends {
-		if err := d.improve(t.Context(), &c, sharpness, 30); err != nil {
+		if err := (entries{d, c.rows}).improve(t.Context(), &c, sharpness, 30); err != nil {
 			t.Fatal(err)
 		}
 		if e := bruteError(t, q, c.dense()); math.Abs(c.error-e) > 1e-6*e {

@@ -77,6 +77,9 @@ func matrixStarts(ctx context.Context, p mechanism.Problem, problem *optimum.Pro
 		}
 		if rows, ok := measuredRows(prepared, k); ok {
 			starts = append(starts, rows)
+			if l, err := sensitivity.OnLine(p.Policy); err == nil && m == (line.Ramps{}) && problem.DescendsOnce(len(rows.rows)/k) {
+				starts = append(starts, rows.aside((l.Longest()+1)/2))
+			}
 		}
 	}
 	var out []*mat.Dense
@@ -123,6 +126,34 @@ func patterns(p mechanism.Problem, k int) (out []*rowList) {
 		out = append(out, l)
 	}
 	return out
+}
+
+// aside returns the rows with all that count several cells moved by some cells along a line: groups hardly move in one descent, and where they are
+// matters at the line's ends.
+func (l *rowList) aside(by int) *rowList {
+	out := newRowList(l.cells)
+	for row := range slices.Chunk(l.rows, l.cells) {
+		out.add(func(of []float64) {
+			if copy(of, row); countedAlone(row) {
+				return
+			}
+			for u := range of {
+				of[u] = row[max(0, u-by)]
+			}
+		})
+	}
+	return out
+}
+
+// countedAlone reports whether a row counts one cell at most.
+func countedAlone(row []float64) bool {
+	counted := 0
+	for _, v := range row {
+		if v != 0 {
+			counted++
+		}
+	}
+	return counted <= 1
 }
 
 // rowList is rows over some cells.
@@ -299,19 +330,21 @@ const treeWeight = 0.3
 
 // tour is a spanning tree of what can be reached from a cell.
 type tour struct {
-	order  []int
-	parent map[int]int
-	depth  map[int]int
-	depths int // of all cells together
+	order         []int
+	parent, depth []int // by cell, none where it cannot be reached
+	depths        int   // of all cells together
 }
 
+const none = -1
+
 func walkFrom(next [][]int, from int) tour {
-	t := tour{order: []int{from}, parent: map[int]int{from: -1}, depth: map[int]int{from: 0}}
+	t := tour{order: []int{from}, parent: slices.Repeat([]int{none}, len(next)), depth: slices.Repeat([]int{none}, len(next))}
+	t.depth[from] = 0
 	for i := 0; i < len(t.order); i++ {
 		u := t.order[i]
 		t.depths += t.depth[u]
 		for _, v := range next[u] {
-			if _, seen := t.parent[v]; !seen {
+			if t.depth[v] == none {
 				t.parent[v], t.depth[v] = u, t.depth[u]+1
 				t.order = append(t.order, v)
 			}
