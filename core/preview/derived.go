@@ -31,9 +31,14 @@ func DerivedError(p plan.Plan, q plan.Question, preview *Question) message.Text 
 	if !ofAll || people == nil || *people < 1 || preview == nil || p.Slotted() {
 		return message.Sprintf("They cost nothing. How far they may be off depends on how many people there are in each group, which only the release shows; where they are too few, it says “too unreliable to show”.")
 	}
-	half := preview.Of().Summary.HalfWidth / float64(*people) * 100
-	text := message.Sprintf("They cost nothing. Per cent of all: 19 times in 20 within %s percentage points, since the number of people is public.", accuracy.People(math.Min(half, 100)))
-	if half == 0 {
+	least, most := 100.0, 0.0
+	for _, a := range preview.Group.Error(preview.Place).Answers { // of totals, too
+		if half := min(100*a.HalfWidth/float64(*people), 100); half > 0 {
+			least, most = min(least, half), max(most, half)
+		}
+	}
+	text := message.Sprintf("They cost nothing. Per cent of all: 19 times in 20 within %s percentage points, since the number of people is public.", accuracy.Range(least, most))
+	if most == 0 {
 		text = message.Sprintf("They cost nothing. Per cent of all: exact, since the number of people is public.")
 	}
 	if len(q.Percent)+len(q.Rates)+len(q.Differences) > 1 {

@@ -14,8 +14,8 @@ import (
 )
 
 // Solve returns the least budget for the whole release, in steps of a hundredth of itself
-// or so, at which the numbers of a question are within half people 19 times in 20 on
-// average. It errors when even the largest budget is not enough.
+// or so, at which each number that the errors of a question are told of is within half people 19 times in 20.
+// It errors when even the largest budget is not enough.
 func Solve(ctx context.Context, c *plan.Compiled, question int, half float64) (string, error) {
 	if !(half > 0) {
 		return "", message.Errorf("the error must be a number above zero")
@@ -38,7 +38,7 @@ func Solve(ctx context.Context, c *plan.Compiled, question int, half float64) (s
 		if err != nil {
 			return false, err
 		}
-		return g.Error(place).Summary().HalfWidth <= half, nil
+		return g.Error(place).Summary().WorstHalfWidth <= half, nil
 	}
 	const least, most = -300, 200 // budgets are 10^(n/100)
 	var failed error

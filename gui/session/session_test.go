@@ -213,42 +213,6 @@ func TestWithdrawTakesQuestionsAlong(t *testing.T) {
 	}
 }
 
-func TestSolveFindsTheLeastBudget(t *testing.T) {
-	seeded.ForAudits(t)
-	s := newSample(t)
-	overVisits(s)
-	c := s.Compiled()
-	ctx := context.Background()
-	shown, err := preview.New(ctx, c, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for question := range c.Problems {
-		errorAt := func(epsilon string) ([]preview.Point, error) {
-			return preview.Planning{}.Points(ctx, preview.CurveWork{Plan: c, Preview: shown.Questions[question], Question: question, Epsilons: []string{epsilon}})
-		}
-		now, err := errorAt("0.5")
-		if err != nil {
-			t.Fatal(err)
-		}
-		want := now[0].Own.HalfWidth / 2
-		found, err := preview.Solve(ctx, c, question, want)
-		if err != nil {
-			t.Fatal(err)
-		}
-		at, err := errorAt(found)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if at[0].Own.HalfWidth > want || at[0].Own.HalfWidth < 0.9*want {
-			t.Errorf("question %d: within %.2f was asked for, a budget of %s gives %.2f", question, want, found, at[0].Own.HalfWidth)
-		}
-	}
-	if _, err := preview.Solve(ctx, c, 0, -1); err == nil {
-		t.Error("a negative error was solved for")
-	}
-}
-
 func TestEvenRanges(t *testing.T) {
 	for _, c := range [][2]float64{{0, 48000}, {0, 1}, {-5, 5}, {17, 90}, {0.5, 0.7}, {1000000, 9000000}} {
 		r := propose.EvenRanges(c[0], c[1])

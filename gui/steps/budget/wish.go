@@ -112,7 +112,7 @@ func (w *wish) showFound(found *budget.Wish) {
 	}
 	keep := words.T("Keep %s", words.Number(present))
 	if pv := w.Session.Budget.Preview(); pv != nil && found.Question < len(pv.Questions) {
-		keep += ": " + words.Say(accuracy.PlusMinus(pv.Questions[found.Question].Of().Summary.HalfWidth))
+		keep += ": " + words.Say(accuracy.PlusMinus(pv.Questions[found.Question].Of().Summary.WorstHalfWidth))
 	}
 	w.keep.SetText(keep)
 	w.keep.Show()
