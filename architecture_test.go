@@ -29,7 +29,7 @@ var coreOrder = []string{
 	"sensitivity", "optimum", "account", "noise", "strategy", "inference", "tree", "partition", "accuracy",
 	"mechanism", "mechanism/cells", "mechanism/line", "mechanism/box", "mechanism/edges", "mechanism/matrix", "mechanism/trees", "mechanism/sums", "mechanism/registry",
 	"reconcile", "choice", "cluster",
-	"synthetic", "plan", "cuts", "attack", "promise", "result", "release", "preview", "coach",
+	"synthetic", "plan/decimal", "plan/secret", "plan", "cuts", "attack", "promise", "result", "release", "preview", "coach",
 }
 
 // rooms lists, for each part of the tree, the parts whose packages it may import. The

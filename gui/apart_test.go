@@ -8,6 +8,7 @@ import (
 
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/core/plan/secret"
 )
 
 // Whom a release is about is chosen among the groups that no secret joins to others, shown in words, and undone in one step.
@@ -18,7 +19,7 @@ func TestGroupOfARelease(t *testing.T) {
 	d = d.settled()
 	d.session.Edit(func(p *plan.Plan) {
 		p.Facts = plan.Facts{}
-		p.Secrets = plan.Secrets{Columns: []plan.Secret{{Columns: []domain.AttributeName{"district"}, Kind: plan.Public}}}
+		p.Secrets = secret.Secrets{Columns: []secret.Secret{{Columns: []domain.AttributeName{"district"}, Kind: secret.Public}}}
 	})
 	d.settled()
 	d.pick(t, "Column of the groups", "district")

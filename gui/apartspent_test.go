@@ -9,6 +9,7 @@ import (
 
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/core/plan/secret"
 	"steward/gui/steps/spend"
 )
 
@@ -21,7 +22,7 @@ func TestSumsOfAGroupSayForWhom(t *testing.T) {
 		t.Helper()
 		d.session.Edit(func(p *plan.Plan) {
 			p.Title, p.Facts, p.Budget = district, plan.Facts{}, plan.Budget{Epsilon: epsilon, Limit: "2"}
-			p.Secrets = plan.Secrets{Columns: []plan.Secret{{Columns: []domain.AttributeName{"district"}, Kind: plan.Public}}}
+			p.Secrets = secret.Secrets{Columns: []secret.Secret{{Columns: []domain.AttributeName{"district"}, Kind: secret.Public}}}
 			p.Questions = []plan.Question{{ID: "q", Title: "Smokers", Kind: "table", Columns: []domain.AttributeName{"smoker"}}}
 			p.Group = &plan.Answers{Column: "district", Values: []string{district}}
 		})

@@ -7,6 +7,7 @@ import (
 
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/core/plan/secret"
 	"steward/core/seeded"
 )
 
@@ -18,7 +19,7 @@ func TestWhatIsExactHasNoErrors(t *testing.T) {
 	d.session.OpenSample()
 	of := []domain.AttributeName{"district"}
 	d.session.Edit(func(p *plan.Plan) {
-		p.Secrets = plan.Secrets{Columns: []plan.Secret{{Columns: of, Kind: plan.Public}}}
+		p.Secrets = secret.Secrets{Columns: []secret.Secret{{Columns: of, Kind: secret.Public}}}
 		p.Questions = []plan.Question{{ID: "districts", Title: "Districts", Kind: "table", Columns: of}}
 		p.Choices, p.Clusters, p.Synthetic = []plan.Choice{{ID: "most", Title: "The commonest", Kind: "most common", Column: of[0]}}, nil, nil
 	})

@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 
+	"steward/core/plan/secret"
 	"steward/gui/session/facts"
 
 	fynetheme "fyne.io/fyne/v2/theme"
@@ -91,7 +92,7 @@ func TestFactsThatAreNotCheckedBeforehand(t *testing.T) {
 		for i, first := range names {
 			second := names[(i+1)%len(names)]
 			p.Columns = append(p.Columns, plan.Column{Name: first, Kind: domain.Whole, Lowest: &low, Highest: &high, Origin: domain.Typed, Blank: refuse, Other: refuse})
-			p.Secrets.Columns = append(p.Secrets.Columns, plan.Secret{Columns: []domain.AttributeName{first}, Kind: plan.Public})
+			p.Secrets.Columns = append(p.Secrets.Columns, secret.Secret{Columns: []domain.AttributeName{first}, Kind: secret.Public})
 			f := constraint.Fact{ID: fmt.Sprint(first, second), Totals: &constraint.Totals{Columns: []domain.AttributeName{first, second}}}
 			for x := range size {
 				for y := range size {

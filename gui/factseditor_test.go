@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 
+	"steward/core/plan/secret"
 	"steward/gui/session/facts"
 
 	fynetheme "fyne.io/fyne/v2/theme"
@@ -264,13 +265,13 @@ func TestRefusedFactsAreSaidOnTheirPage(t *testing.T) {
 		{"more than everybody", func(p *plan.Plan) { p.Facts.Stated = []constraint.Fact{count("a", 5000, smokers)} },
 			[]string{"5000 people with smoker yes would be among 4812 people in all"}},
 		{"no bound", func(p *plan.Plan) {
-			p.Secrets = plan.Secrets{}
+			p.Secrets = secret.Secrets{}
 			p.Facts.Stated = []constraint.Fact{districts(d, 0), visits}
 			p.Facts.Stated[0].Totals.Rows[0].Count = 4812
 		}, []string{"overlap in a way whose effect cannot be bounded", "eave out “"}},
 		{"no bound in the strict reading", func(p *plan.Plan) {
 			p.Facts.Stated, p.Facts.Reading = []constraint.Fact{count("a", 3, constraint.Box{{Column: "smoker", Values: []string{"no"}}})}, constraint.Strict
-			p.Secrets = plan.Secrets{Columns: []plan.Secret{{Columns: []domain.AttributeName{"smoker"}, Kind: plan.Groups, Groups: []plan.Group{{Name: "a", Values: []string{"yes"}}, {Name: "b", Values: []string{"no", "not stated"}}}}}}
+			p.Secrets = secret.Secrets{Columns: []secret.Secret{{Columns: []domain.AttributeName{"smoker"}, Kind: secret.Groups, Groups: []secret.Group{{Name: "a", Values: []string{"yes"}}, {Name: "b", Values: []string{"no", "not stated"}}}}}}
 		}, []string{"the edge-minimal reading"}},
 		{"several rows each", func(p *plan.Plan) {
 			p.Facts.Stated, p.Rows = []constraint.Fact{count("a", 3, smokers)}, &plan.Rows{Person: "who", AtMost: 2}

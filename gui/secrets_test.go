@@ -12,6 +12,7 @@ import (
 	"steward/core/accuracy"
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/core/plan/secret"
 	"steward/core/seeded"
 	"steward/gui/session/secrets"
 	"steward/gui/widgets/forms"
@@ -25,7 +26,7 @@ func atStep(t *testing.T, step int) desk {
 	return d.settled()
 }
 
-func (d desk) rule(t *testing.T, column string) plan.Secret {
+func (d desk) rule(t *testing.T, column string) secret.Secret {
 	t.Helper()
 	secret, ok := d.session.Secrets.Secret(column)
 	if !ok {

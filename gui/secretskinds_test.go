@@ -15,6 +15,7 @@ import (
 	"steward/core/domain"
 	"steward/core/guide"
 	"steward/core/plan"
+	"steward/core/plan/secret"
 	"steward/core/seeded"
 	"steward/gui/session/secrets"
 	"steward/gui/widgets/figures"
@@ -62,10 +63,10 @@ func (d desk) rare(t *testing.T, kind string) {
 }
 
 // ruled returns a window on the sample with one rule, looking at its column.
-func ruled(t *testing.T, r plan.Secret) desk {
+func ruled(t *testing.T, r secret.Secret) desk {
 	t.Helper()
 	d := quietAt(t, secretsStep)
-	d.session.Edit(func(p *plan.Plan) { p.Secrets = plan.Secrets{Columns: []plan.Secret{r}} })
+	d.session.Edit(func(p *plan.Plan) { p.Secrets = secret.Secrets{Columns: []secret.Secret{r}} })
 	d.pick(t, "Column", string(r.Columns[0]))
 	return d.settled()
 }
@@ -75,7 +76,7 @@ func TestATableOfDistances(t *testing.T) {
 	d.touch(t, "Graded protection")
 	d.pick(t, "Column", "education")
 	d.rare(t, "by a table")
-	if got := d.rule(t, "education"); got.Kind != plan.Matrix || len(got.Distances) != 10 {
+	if got := d.rule(t, "education"); got.Kind != secret.Matrix || len(got.Distances) != 10 {
 		t.Fatalf("the rule is %+v", got)
 	}
 	d.sees(t, "none and primary are apart by", "Import a table…", "by a table")
@@ -89,7 +90,7 @@ func TestATableOfDistances(t *testing.T) {
 	d.keys(t, fyne.KeyReturn)
 	d.sees(t, "Enforced more strongly than entered", "none and secondary: entered 5.5, enforced", "2, by way of primary")
 	d.keys(t, fyne.KeyRight, fyne.KeyDelete)
-	if got := d.rule(t, "education").Distances; len(got) != 9 || slices.ContainsFunc(got, func(p plan.Distance) bool { return p.U == "primary" && p.V == "secondary" }) {
+	if got := d.rule(t, "education").Distances; len(got) != 9 || slices.ContainsFunc(got, func(p secret.Distance) bool { return p.U == "primary" && p.V == "secondary" }) {
 		t.Fatalf("distances %+v", got)
 	}
 	d.enters(t, "primary and secondary are apart by", "far")
@@ -114,7 +115,7 @@ func TestATableOfDistances(t *testing.T) {
 func TestATableFromASheet(t *testing.T) {
 	seeded.ForAudits(t)
 	d := newSampleDesk(t, surroundings(t), fyne.NewSize(1280, 1600))
-	d.session.Secrets.SetSecret(secrets.DefaultRule(d.session.Plan().Columns[2:3], plan.Matrix))
+	d.session.Secrets.SetSecret(secrets.DefaultRule(d.session.Plan().Columns[2:3], secret.Matrix))
 	d.frame.Show(secretsStep)
 	d.pick(t, "Column", "smoker")
 	d.session.Secrets.At(secrets.On("smoker")).Import(listed(t, ",yes,no,not stated", "yes,,0.5,3", "no,,,1"))
@@ -144,7 +145,7 @@ func TestATableOfManyPlaces(t *testing.T) {
 		p.Columns[2], p.Facts = many, plan.Facts{}
 		p.Questions = []plan.Question{{ID: "q", Title: "Places", Kind: "table", Columns: []domain.AttributeName{"smoker"}}}
 	})
-	d.session.Secrets.SetSecret(secrets.DefaultRule([]plan.Column{many}, plan.Matrix))
+	d.session.Secrets.SetSecret(secrets.DefaultRule([]plan.Column{many}, secret.Matrix))
 	d.frame.Show(secretsStep)
 	d.pick(t, "Column", "smoker")
 	d.session.Secrets.At(secrets.On("smoker")).ImportPlaces(listed(t, lines...), "10")
@@ -240,7 +241,7 @@ func TestAnyAndAllOfSeveralRules(t *testing.T) {
 	d.pick(t, "Column", "visits")
 	d.rare(t, "any of several rules")
 	got := d.rule(t, "visits")
-	if got.Kind != plan.Any || len(got.Of) != 2 || got.Of[0].Kind != plan.Near || got.Of[0].Within != "3" {
+	if got.Kind != secret.Any || len(got.Of) != 2 || got.Of[0].Kind != secret.Near || got.Of[0].Within != "3" {
 		t.Fatalf("the rule is %+v", got)
 	}
 	d.sees(t, "within 3", "or ", "Edit rule 2")
@@ -259,7 +260,7 @@ func TestAnyAndAllOfSeveralRules(t *testing.T) {
 	d.rare(t, "all of several rules")
 	d.sees(t, "and ", "Nobody can tell what is each of these at once")
 	test.Tap(part(t, d, "the bin", func(b *forms.IconButton) bool { return b.Hint == "Remove rule 2" }))
-	if got = d.rule(t, "visits"); got.Kind != plan.Near || got.Within != "3" {
+	if got = d.rule(t, "visits"); got.Kind != secret.Near || got.Within != "3" {
 		t.Errorf("one rule is left as %+v", got)
 	}
 }
@@ -302,7 +303,7 @@ func TestWhoIsInTheFile(t *testing.T) {
 }
 
 func TestPairsOfSeveralColumnsAndWeights(t *testing.T) {
-	d := ruled(t, plan.Secret{Columns: names("smoker", "education"), Kind: plan.Pairs, Pairs: []plan.Pair{{U: []string{"yes", "none"}, V: []string{"no", "none"}}}})
+	d := ruled(t, secret.Secret{Columns: names("smoker", "education"), Kind: secret.Pairs, Pairs: []secret.Pair{{U: []string{"yes", "none"}, V: []string{"no", "none"}}}})
 	d.pick(t, "The other of the pair, education", "degree")
 	d.tap(t, "Weigh the pairs…")
 	d.sees(t, "The number at the right is how much of the budget")
@@ -318,28 +319,28 @@ func TestPairsOfSeveralColumnsAndWeights(t *testing.T) {
 // Every refusal of secrets is on the screen in the step where it is mended, with what mends it.
 func TestRefusalsAreOnTheScreen(t *testing.T) {
 	d := quietAt(t, secretsStep)
-	one := func(r plan.Secret) plan.Secrets { return plan.Secrets{Columns: []plan.Secret{r}} }
+	one := func(r secret.Secret) secret.Secrets { return secret.Secrets{Columns: []secret.Secret{r}} }
 	for _, c := range []struct {
-		secrets plan.Secrets
+		secrets secret.Secrets
 		says    []string
 	}{
-		{one(plan.Secret{Kind: plan.Near, Within: "1"}), []string{"names no column", "Keep any answer secret instead"}},
-		{one(plan.Secret{Columns: names("shoe"), Kind: plan.Near}), []string{"Shoe is no longer published", "Keep any answer secret instead"}},
-		{one(plan.Secret{Columns: names("visits", "shoe", "age"), Kind: plan.Near, Within: "1"}), []string{"Shoe is no longer published", "Leave shoe out of the rule"}},
-		{one(plan.Secret{Columns: names("smoker"), Kind: "hidden"}), []string{`unknown kind “hidden”`, "Keep any answer secret instead"}},
-		{plan.Secrets{Columns: []plan.Secret{{Columns: names("visits"), Kind: plan.Near, Within: "1"}, {Columns: names("visits"), Kind: plan.Public}}}, []string{"has two secrets: keep one", "Keep the first"}},
-		{one(plan.Secret{Columns: names("visits"), Kind: plan.Near, Within: "none"}), []string{`the distance: found “none”`, "Start again with this rule"}},
-		{one(plan.Secret{Columns: names("visits", "education"), Kind: plan.Near, Within: "1", Norm: "L7"}), []string{"L7", "Start again with this rule"}},
-		{one(plan.Secret{Columns: names("smoker"), Kind: plan.PerValue, Weights: map[string]string{"maybe": "1"}, Otherwise: "1"}), []string{`“maybe”, which is not a value`, "Leave the old values out"}},
-		{one(plan.Secret{Columns: names("smoker"), Kind: plan.Matrix, Distances: []plan.Distance{{U: "yes", V: "maybe", Distance: "1"}, {U: "yes", V: "no", Distance: "1"}}}), []string{`“maybe”, which is not one of the values`, "Leave the old values out"}},
-		{one(plan.Secret{Columns: names("visits"), Kind: plan.Place, Within: "5"}), []string{"latitude and longitude, but 1"}},
-		{one(plan.Secret{Columns: names("income"), Kind: plan.Graded, Unit: "500"}), []string{"touch, so neighbouring ones are zero apart", "Start again with this rule"}},
-		{one(plan.Secret{Columns: names("smoker"), Kind: plan.Any, Of: []plan.Secret{{Kind: plan.Everything}}}), []string{"at least two secrets"}},
-		{one(plan.Secret{Columns: names("smoker"), Kind: plan.Everything, Weight: "heavy"}), []string{`the weight: found “heavy”`}},
-		{plan.Secrets{Together: 70}, []string{"70 answers are to be hidden together, but there are only 6", "Hidden together"}},
-		{plan.Secrets{Absences: []plan.Absence{{Weight: "many"}}}, []string{`The weight of being in the file: found “many”`, "Everybody"}},
-		{plan.Secrets{Absences: []plan.Absence{{Where: domain.Combination{"shoe": {"big"}}}}}, []string{`“shoe”, which is not published`, "People with"}},
-		{plan.Secrets{Absences: []plan.Absence{{Where: domain.Combination{"smoker": {"huge"}}}}}, []string{`“huge”, which is not a value of “smoker”`}},
+		{one(secret.Secret{Kind: secret.Near, Within: "1"}), []string{"names no column", "Keep any answer secret instead"}},
+		{one(secret.Secret{Columns: names("shoe"), Kind: secret.Near}), []string{"Shoe is no longer published", "Keep any answer secret instead"}},
+		{one(secret.Secret{Columns: names("visits", "shoe", "age"), Kind: secret.Near, Within: "1"}), []string{"Shoe is no longer published", "Leave shoe out of the rule"}},
+		{one(secret.Secret{Columns: names("smoker"), Kind: "hidden"}), []string{`unknown kind “hidden”`, "Keep any answer secret instead"}},
+		{secret.Secrets{Columns: []secret.Secret{{Columns: names("visits"), Kind: secret.Near, Within: "1"}, {Columns: names("visits"), Kind: secret.Public}}}, []string{"has two secrets: keep one", "Keep the first"}},
+		{one(secret.Secret{Columns: names("visits"), Kind: secret.Near, Within: "none"}), []string{`the distance: found “none”`, "Start again with this rule"}},
+		{one(secret.Secret{Columns: names("visits", "education"), Kind: secret.Near, Within: "1", Norm: "L7"}), []string{"L7", "Start again with this rule"}},
+		{one(secret.Secret{Columns: names("smoker"), Kind: secret.PerValue, Weights: map[string]string{"maybe": "1"}, Otherwise: "1"}), []string{`“maybe”, which is not a value`, "Leave the old values out"}},
+		{one(secret.Secret{Columns: names("smoker"), Kind: secret.Matrix, Distances: []secret.Distance{{U: "yes", V: "maybe", Distance: "1"}, {U: "yes", V: "no", Distance: "1"}}}), []string{`“maybe”, which is not one of the values`, "Leave the old values out"}},
+		{one(secret.Secret{Columns: names("visits"), Kind: secret.Place, Within: "5"}), []string{"latitude and longitude, but 1"}},
+		{one(secret.Secret{Columns: names("income"), Kind: secret.Graded, Unit: "500"}), []string{"touch, so neighbouring ones are zero apart", "Start again with this rule"}},
+		{one(secret.Secret{Columns: names("smoker"), Kind: secret.Any, Of: []secret.Secret{{Kind: secret.Everything}}}), []string{"at least two secrets"}},
+		{one(secret.Secret{Columns: names("smoker"), Kind: secret.Everything, Weight: "heavy"}), []string{`the weight: found “heavy”`}},
+		{secret.Secrets{Together: 70}, []string{"70 answers are to be hidden together, but there are only 6", "Hidden together"}},
+		{secret.Secrets{Absences: []secret.Absence{{Weight: "many"}}}, []string{`The weight of being in the file: found “many”`, "Everybody"}},
+		{secret.Secrets{Absences: []secret.Absence{{Where: domain.Combination{"shoe": {"big"}}}}}, []string{`“shoe”, which is not published`, "People with"}},
+		{secret.Secrets{Absences: []secret.Absence{{Where: domain.Combination{"smoker": {"huge"}}}}}, []string{`“huge”, which is not a value of “smoker”`}},
 	} {
 		d.session.Edit(func(p *plan.Plan) { p.Secrets = c.secrets })
 		if len(d.session.Issues(guide.Secrets)) == 0 {

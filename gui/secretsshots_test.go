@@ -10,6 +10,7 @@ import (
 
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/core/plan/secret"
 )
 
 // names are columns.
@@ -31,7 +32,7 @@ func degrees(p *plan.Plan) {
 }
 
 // educationTable is a table of distances that is no metric: one way around is shorter.
-var educationTable = []plan.Distance{
+var educationTable = []secret.Distance{
 	{U: "none", V: "primary", Distance: "1"}, {U: "none", V: "secondary", Distance: "5"}, {U: "none", V: "vocational", Distance: "3"}, {U: "none", V: "degree", Distance: "4"},
 	{U: "primary", V: "secondary", Distance: "1"}, {U: "primary", V: "vocational", Distance: "2"}, {U: "primary", V: "degree", Distance: "3"},
 	{U: "secondary", V: "vocational", Distance: "1"}, {U: "secondary", V: "degree", Distance: "2"}, {U: "vocational", V: "degree", Distance: "0.5"},
@@ -42,48 +43,48 @@ func ruleStates() []struct {
 	name, column string
 	set          func(p *plan.Plan)
 } {
-	rule := func(r plan.Secret) func(*plan.Plan) {
-		return func(p *plan.Plan) { p.Secrets = plan.Secrets{Columns: []plan.Secret{r}} }
+	rule := func(r secret.Secret) func(*plan.Plan) {
+		return func(p *plan.Plan) { p.Secrets = secret.Secrets{Columns: []secret.Secret{r}} }
 	}
 	type state = struct {
 		name, column string
 		set          func(p *plan.Plan)
 	}
 	return []state{
-		{"matrix", "education", rule(plan.Secret{Columns: names("education"), Kind: plan.Matrix, Distances: educationTable})},
-		{"values", "district", rule(plan.Secret{Columns: names("district"), Kind: plan.PerValue, Weights: map[string]string{"Alderton": "0.25", "Harbour": "0.5"}, Otherwise: "1"})},
-		{"coarser", "smoker", rule(plan.Secret{Columns: names("smoker"), Kind: plan.Coarser, Coarser: map[string]string{"yes": "said", "no": "said", "not stated": "silent"}})},
-		{"grid", "age", rule(plan.Secret{Columns: names("age", "visits"), Kind: plan.Grid, Scales: map[domain.AttributeName]string{"age": "5", "visits": "4"}})},
-		{"grid-one", "visits", rule(plan.Secret{Columns: names("visits"), Kind: plan.Grid, Scales: map[domain.AttributeName]string{"visits": "8"}})},
-		{"near-l2", "age", rule(plan.Secret{Columns: names("age", "visits"), Kind: plan.Near, Within: "3", Norm: "L2", Scales: map[domain.AttributeName]string{"visits": "1.5"}})},
-		{"graded-two", "age", rule(plan.Secret{Columns: names("age", "visits"), Kind: plan.Graded, Unit: "4", AtLeast: "2", Norm: "Linf"})},
+		{"matrix", "education", rule(secret.Secret{Columns: names("education"), Kind: secret.Matrix, Distances: educationTable})},
+		{"values", "district", rule(secret.Secret{Columns: names("district"), Kind: secret.PerValue, Weights: map[string]string{"Alderton": "0.25", "Harbour": "0.5"}, Otherwise: "1"})},
+		{"coarser", "smoker", rule(secret.Secret{Columns: names("smoker"), Kind: secret.Coarser, Coarser: map[string]string{"yes": "said", "no": "said", "not stated": "silent"}})},
+		{"grid", "age", rule(secret.Secret{Columns: names("age", "visits"), Kind: secret.Grid, Scales: map[domain.AttributeName]string{"age": "5", "visits": "4"}})},
+		{"grid-one", "visits", rule(secret.Secret{Columns: names("visits"), Kind: secret.Grid, Scales: map[domain.AttributeName]string{"visits": "8"}})},
+		{"near-l2", "age", rule(secret.Secret{Columns: names("age", "visits"), Kind: secret.Near, Within: "3", Norm: "L2", Scales: map[domain.AttributeName]string{"visits": "1.5"}})},
+		{"graded-two", "age", rule(secret.Secret{Columns: names("age", "visits"), Kind: secret.Graded, Unit: "4", AtLeast: "2", Norm: "Linf"})},
 		{"place", "lat", func(p *plan.Plan) {
 			degrees(p)
-			rule(plan.Secret{Columns: names("lat", "lon"), Kind: plan.Place, Within: "12"})(p)
+			rule(secret.Secret{Columns: names("lat", "lon"), Kind: secret.Place, Within: "12"})(p)
 		}},
 		{"places", "lat", func(p *plan.Plan) {
 			degrees(p)
-			rule(plan.Secret{Columns: names("lat", "lon"), Kind: plan.Places, Unit: "25", AtLeast: "5"})(p)
+			rule(secret.Secret{Columns: names("lat", "lon"), Kind: secret.Places, Unit: "25", AtLeast: "5"})(p)
 		}},
-		{"pairs-weighted", "district", rule(plan.Secret{Columns: names("district"), Kind: plan.Pairs, Pairs: []plan.Pair{
+		{"pairs-weighted", "district", rule(secret.Secret{Columns: names("district"), Kind: secret.Pairs, Pairs: []secret.Pair{
 			{U: []string{"Alderton"}, V: []string{"Brookside"}}, {U: []string{"Brookside"}, V: []string{"Eastgate"}, Weight: "2"}, {U: []string{"Alderton"}, V: []string{"Eastgate"}, Weight: "5"}, {U: []string{"Harbour"}, V: []string{"Kingsmead"}, Weight: "0.5"}}})},
-		{"pairs-two", "smoker", rule(plan.Secret{Columns: names("smoker", "education"), Kind: plan.Pairs, Pairs: []plan.Pair{
+		{"pairs-two", "smoker", rule(secret.Secret{Columns: names("smoker", "education"), Kind: secret.Pairs, Pairs: []secret.Pair{
 			{U: []string{"yes", "none"}, V: []string{"no", "none"}}, {U: []string{"yes", "primary"}, V: []string{"no", "degree"}}}})},
-		{"any", "visits", rule(plan.Secret{Columns: names("visits"), Kind: plan.Any, Of: []plan.Secret{{Kind: plan.Near, Within: "2"}, {Kind: plan.Grid, Scales: map[domain.AttributeName]string{"visits": "10"}}}})},
-		{"all-two", "age", rule(plan.Secret{Columns: names("age", "visits"), Kind: plan.All, Of: []plan.Secret{{Kind: plan.Near, Within: "4"}, {Kind: plan.Grid, Scales: map[domain.AttributeName]string{"age": "10", "visits": "8"}}}})},
-		{"weight", "smoker", rule(plan.Secret{Columns: names("smoker"), Kind: plan.Everything, Weight: "0.5"})},
+		{"any", "visits", rule(secret.Secret{Columns: names("visits"), Kind: secret.Any, Of: []secret.Secret{{Kind: secret.Near, Within: "2"}, {Kind: secret.Grid, Scales: map[domain.AttributeName]string{"visits": "10"}}}})},
+		{"all-two", "age", rule(secret.Secret{Columns: names("age", "visits"), Kind: secret.All, Of: []secret.Secret{{Kind: secret.Near, Within: "4"}, {Kind: secret.Grid, Scales: map[domain.AttributeName]string{"age": "10", "visits": "8"}}}})},
+		{"weight", "smoker", rule(secret.Secret{Columns: names("smoker"), Kind: secret.Everything, Weight: "0.5"})},
 		{"absences", "age", func(p *plan.Plan) {
 			p.Secrets.Together = 2
-			p.Secrets.Absences = []plan.Absence{{Where: domain.Combination{"smoker": {"yes"}, "age": {"0", "1", "2", "3"}}, Weight: "2"}, {}}
+			p.Secrets.Absences = []secret.Absence{{Where: domain.Combination{"smoker": {"yes"}, "age": {"0", "1", "2", "3"}}, Weight: "2"}, {}}
 		}},
 		{"absences-some", "district", func(p *plan.Plan) {
-			p.Secrets = plan.Secrets{Absences: []plan.Absence{{Where: domain.Combination{"district": {"Alderton", "Harbour"}}}}}
+			p.Secrets = secret.Secrets{Absences: []secret.Absence{{Where: domain.Combination{"district": {"Alderton", "Harbour"}}}}}
 		}},
 		{"rows", "age", func(p *plan.Plan) { p.Rows = &plan.Rows{Person: "who", AtMost: 3} }},
 		{"broken", "age", func(p *plan.Plan) {
-			p.Secrets.Columns = append(p.Secrets.Columns, plan.Secret{Columns: names("district"), Kind: plan.PerValue, Weights: map[string]string{"Nowhere": "1"}})
+			p.Secrets.Columns = append(p.Secrets.Columns, secret.Secret{Columns: names("district"), Kind: secret.PerValue, Weights: map[string]string{"Nowhere": "1"}})
 			p.Secrets.Together = 40
-			p.Secrets.Absences = []plan.Absence{{Where: domain.Combination{"shoe": {"big"}}}}
+			p.Secrets.Absences = []secret.Absence{{Where: domain.Combination{"shoe": {"big"}}}}
 		}},
 	}
 }

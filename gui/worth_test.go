@@ -9,13 +9,14 @@ import (
 	"steward/core/domain"
 	"steward/core/guide"
 	"steward/core/plan"
+	"steward/core/plan/secret"
 	"steward/gui/session"
 )
 
 // districtsByAge asks for a table that is far too fine for the people in it.
 func (d desk) districtsByAge() {
 	d.session.Edit(func(p *plan.Plan) {
-		p.Secrets = plan.Secrets{}
+		p.Secrets = secret.Secrets{}
 		p.PublishAs(plan.Plan{Questions: []plan.Question{{ID: "t", Title: "Districts by age", Kind: "table", Columns: []domain.AttributeName{"district", "age"}}}})
 	})
 }

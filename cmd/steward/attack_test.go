@@ -11,6 +11,7 @@ import (
 	"steward/core/domain"
 	"steward/core/noise"
 	"steward/core/plan"
+	"steward/core/plan/secret"
 	"steward/core/seeded"
 )
 
@@ -70,7 +71,7 @@ func TestAttackForPrograms(t *testing.T) {
 
 func TestAttackOnTwoColumns(t *testing.T) {
 	p := peoplePlan()
-	p.Secrets = plan.Secrets{}
+	p.Secrets = secret.Secrets{}
 	d := newDesk(t, "people.csv", sixty(), p)
 	out := d.must("attack", d.plan, "--column", "town", "--column", "wage")
 	for _, want := range []string{"shown on town and wage", "North × ", "What to do"} {

@@ -14,6 +14,7 @@ import (
 	"steward/core/domain"
 	"steward/core/mechanism/registry"
 	"steward/core/plan"
+	"steward/core/plan/secret"
 )
 
 func TestInspect(t *testing.T) {
@@ -189,8 +190,8 @@ func TestCheckWithoutData(t *testing.T) {
 func TestDisclosedIsSaid(t *testing.T) {
 	d := newDesk(t, "people.csv", sixty(), peoplePlan())
 	d.edit(func(p *plan.Plan) {
-		p.Secrets.Columns = append(p.Secrets.Columns, plan.Secret{Columns: []domain.AttributeName{"town"}, Kind: plan.Groups,
-			Groups: []plan.Group{{Name: "Coast", Values: []string{"South", "East"}}, {Name: "Inland", Values: []string{"North"}}}})
+		p.Secrets.Columns = append(p.Secrets.Columns, secret.Secret{Columns: []domain.AttributeName{"town"}, Kind: secret.Groups,
+			Groups: []secret.Group{{Name: "Coast", Values: []string{"South", "East"}}, {Name: "Inland", Values: []string{"North"}}}})
 	})
 	for _, command := range []string{"check", "preview"} {
 		out := d.must(command, d.plan)

@@ -16,6 +16,7 @@ import (
 	"steward/core/domain"
 	"steward/core/mechanism/registry"
 	"steward/core/plan"
+	"steward/core/plan/secret"
 	"steward/core/synthetic"
 	"steward/core/workload"
 	"steward/io/export"
@@ -80,7 +81,7 @@ func (c covered) complete(t *testing.T) {
 			want = append(want, fmt.Sprintf("%s: %v", field, w))
 		}
 	}
-	says("plan.Secret.Kind", all(plan.SecretKinds())...)
+	says("secret.Secret.Kind", all(secret.Kinds())...)
 	says("plan.Facts.Reading", constraint.EdgeMinimal, constraint.Strict)
 	says("plan.Column.Kind", domain.List, domain.Ordered, domain.Whole, domain.Ranges, domain.Periods)
 	says("plan.Question.Kind", all(workload.Kinds())...)

@@ -9,6 +9,7 @@ import (
 	"steward/core/cuts"
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/core/plan/secret"
 )
 
 // loud is the budget under which a table's noise is not zero with a chance below one in a
@@ -40,7 +41,7 @@ func (d *desk) counted(want map[string]int) {
 // one; what the sheet does not have is other.
 func TestReleaseOfCoarserValues(t *testing.T) {
 	p := peoplePlan()
-	p.Columns, p.Facts, p.Secrets, p.Budget = p.Columns[1:2], plan.Facts{}, plan.Secrets{}, loud
+	p.Columns, p.Facts, p.Secrets, p.Budget = p.Columns[1:2], plan.Facts{}, secret.Secrets{}, loud
 	p.Columns[0].Other = plan.Special{}
 	p.Questions = []plan.Question{{ID: "towns", Title: "Towns", Kind: "table", Columns: []domain.AttributeName{"town"}}}
 	d := newDesk(t, "people.csv", sixty()+"20,Nowhere,1\n20,,1\n", p)
@@ -70,7 +71,7 @@ func TestReleaseOfPlacesOnAGrid(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, secrets := range []plan.Secrets{{}, {Columns: []plan.Secret{{Columns: []domain.AttributeName{"lat", "lon"}, Kind: plan.Place, Within: "60"}}}} {
+	for _, secrets := range []secret.Secrets{{}, {Columns: []secret.Secret{{Columns: []domain.AttributeName{"lat", "lon"}, Kind: secret.Place, Within: "60"}}}} {
 		d := newDesk(t, "people.csv", b.String(), plan.Plan{Version: plan.Version, DataSet: "Places", Title: "Places", Secrets: secrets, Budget: loud,
 			Columns:   []plan.Column{latitude, longitude},
 			Questions: []plan.Question{{ID: "squares", Title: "Squares", Kind: "table", Columns: []domain.AttributeName{"lat", "lon"}}}})
@@ -89,7 +90,7 @@ func half(from, at int) string {
 // Last year's plan is mended for this year's file and released from it.
 func TestReleaseWithLastYearsPlan(t *testing.T) {
 	p := peoplePlan()
-	p.Facts, p.Secrets, p.Budget, p.Questions = plan.Facts{}, plan.Secrets{}, loud, []plan.Question{{ID: "towns", Title: "Towns", Kind: "table", Columns: []domain.AttributeName{"town"}}}
+	p.Facts, p.Secrets, p.Budget, p.Questions = plan.Facts{}, secret.Secrets{}, loud, []plan.Question{{ID: "towns", Title: "Towns", Kind: "table", Columns: []domain.AttributeName{"town"}}}
 	d := newDesk(t, "people.csv", sixty(), p)
 	d.check()
 	d.counted(map[string]int{"North": 20, "South": 20, "East": 20})

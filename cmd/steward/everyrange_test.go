@@ -10,6 +10,7 @@ import (
 
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/core/plan/secret"
 )
 
 // Every range of more values than a sheet has room for is answered by the cumulative counts that all ranges follow from: previewed,
@@ -25,7 +26,7 @@ func TestEveryRangeOfManyValues(t *testing.T) {
 	d := newDesk(t, "wages.csv", rows.String(), plan.Plan{
 		Version: plan.Version, DataSet: "Wages", Title: "Wages",
 		Columns:   []plan.Column{{Name: "wage", Kind: domain.Whole, Lowest: &low, Highest: &high, Origin: domain.Typed, Blank: refuse, Other: refuse}},
-		Secrets:   plan.Secrets{Columns: []plan.Secret{{Columns: []domain.AttributeName{"wage"}, Kind: plan.Near, Within: "16"}}},
+		Secrets:   secret.Secrets{Columns: []secret.Secret{{Columns: []domain.AttributeName{"wage"}, Kind: secret.Near, Within: "16"}}},
 		Facts:     plan.Facts{People: &people},
 		Questions: []plan.Question{{ID: "every", Title: "Every range", Kind: "ranges", Columns: []domain.AttributeName{"wage"}, Every: true}},
 		Budget:    plan.Budget{Epsilon: "1", Limit: "2"},

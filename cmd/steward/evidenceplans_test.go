@@ -21,6 +21,7 @@ import (
 	"steward/core/domain"
 	"steward/core/noise/noisetest"
 	"steward/core/plan"
+	"steward/core/plan/secret"
 	"steward/core/preview"
 	"steward/io/project"
 	"steward/io/signature"
@@ -166,7 +167,7 @@ func planOf(within string, columns []plan.Column, questions ...plan.Question) pl
 		names = append(names, c.Name)
 	}
 	if within != "" {
-		p.Secrets.Columns = []plan.Secret{{Columns: names, Kind: plan.Near, Within: within}}
+		p.Secrets.Columns = []secret.Secret{{Columns: names, Kind: secret.Near, Within: within}}
 	}
 	for i, q := range questions {
 		q.ID, q.Title = fmt.Sprintf("q%d", i), fmt.Sprintf("Question %d", i)

@@ -8,6 +8,7 @@ import (
 	"steward/core/constraint"
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/core/plan/secret"
 )
 
 // Facts of which nobody can tell beforehand whether they can all be true are no reason to refuse a plan, but they are not passed over in silence.
@@ -18,7 +19,7 @@ func TestFactsThatAreNotCheckedBeforehand(t *testing.T) {
 	names := []domain.AttributeName{"a", "b", "c"}
 	for _, name := range names {
 		p.Columns = append(p.Columns, plan.Column{Name: name, Kind: domain.Whole, Lowest: &low, Highest: &high, Origin: domain.Typed, Blank: refuse, Other: refuse})
-		p.Secrets.Columns = append(p.Secrets.Columns, plan.Secret{Columns: []domain.AttributeName{name}, Kind: plan.Public})
+		p.Secrets.Columns = append(p.Secrets.Columns, secret.Secret{Columns: []domain.AttributeName{name}, Kind: secret.Public})
 	}
 	p.Facts.People = nil
 	for i, first := range names {

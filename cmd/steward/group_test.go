@@ -9,6 +9,7 @@ import (
 
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/core/plan/secret"
 	"steward/io/ledger"
 )
 
@@ -20,7 +21,7 @@ func TestReleasesAboutGroups(t *testing.T) {
 		d.out = filepath.Join(d.dir, name)
 		d.edit(func(p *plan.Plan) {
 			p.Title, p.Facts, p.Budget = name, plan.Facts{}, plan.Budget{Epsilon: "0.5", Limit: "0.5"}
-			p.Secrets = plan.Secrets{Columns: []plan.Secret{{Columns: []domain.AttributeName{"town"}, Kind: plan.Public}}}
+			p.Secrets = secret.Secrets{Columns: []secret.Secret{{Columns: []domain.AttributeName{"town"}, Kind: secret.Public}}}
 			p.Questions = []plan.Question{{ID: "q", Title: "Wages", Kind: "table", Columns: []domain.AttributeName{"wage"}}}
 			if p.Group = nil; len(values) > 0 {
 				p.Group = &plan.Answers{Column: "town", Values: values}
@@ -86,7 +87,7 @@ func TestPlanSetGroup(t *testing.T) {
 	d := newDesk(t, "people.csv", sixty(), peoplePlan())
 	d.edit(func(p *plan.Plan) {
 		p.Facts = plan.Facts{}
-		p.Secrets = plan.Secrets{Columns: []plan.Secret{{Columns: []domain.AttributeName{"town"}, Kind: plan.Public}}}
+		p.Secrets = secret.Secrets{Columns: []secret.Secret{{Columns: []domain.AttributeName{"town"}, Kind: secret.Public}}}
 	})
 	d.must("plan", "set", d.plan, "--group", "town:North|South")
 	if g := d.load().Group; g == nil || g.Column != "town" || strings.Join(g.Values, ",") != "North,South" {

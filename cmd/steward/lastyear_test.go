@@ -7,6 +7,7 @@ import (
 
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/core/plan/secret"
 )
 
 // Last year's plan is checked against this year's file: the check names all that no longer fits
@@ -48,7 +49,7 @@ func TestReleaseOfDatesInMonths(t *testing.T) {
 		{Name: "at", Kind: domain.Periods, Origin: domain.Typed, Other: plan.Special{Rule: domain.Refuse}, Blank: plan.Special{Rule: domain.Refuse},
 			Dates: &plan.Dates{Period: domain.Hours}},
 	}
-	p.Secrets = plan.Secrets{Columns: []plan.Secret{{Columns: []domain.AttributeName{"seen"}, Kind: plan.Near, Within: "2"}}}
+	p.Secrets = secret.Secrets{Columns: []secret.Secret{{Columns: []domain.AttributeName{"seen"}, Kind: secret.Near, Within: "2"}}}
 	p.Questions = []plan.Question{
 		{ID: "months", Title: "Months", Kind: "cumulative", Columns: []domain.AttributeName{"seen"}},
 		{ID: "hours", Title: "Hours", Kind: "table", Columns: []domain.AttributeName{"at"}},

@@ -14,6 +14,7 @@ import (
 	"steward/core/domain"
 	"steward/core/noise"
 	"steward/core/plan"
+	"steward/core/plan/secret"
 	"steward/core/seeded"
 )
 
@@ -337,8 +338,8 @@ func TestLedgerSaysWhatIsLeftOpen(t *testing.T) {
 	}
 	d.edit(func(p *plan.Plan) {
 		p.Budget.Epsilon = "0.25"
-		p.Secrets.Columns = append(p.Secrets.Columns, plan.Secret{Columns: []domain.AttributeName{"town"}, Kind: plan.Groups,
-			Groups: []plan.Group{{Name: "Coast", Values: []string{"South", "East"}}, {Name: "Inland", Values: []string{"North"}}}})
+		p.Secrets.Columns = append(p.Secrets.Columns, secret.Secret{Columns: []domain.AttributeName{"town"}, Kind: secret.Groups,
+			Groups: []secret.Group{{Name: "Coast", Values: []string{"South", "East"}}, {Name: "Inland", Values: []string{"North"}}}})
 	})
 	d.must(d.releaseArgs()...)
 	d.says([]string{"ledger", "People"}, "Left unprotected for good by earlier releases:\n", `entry 3, “People of the town”: anyone may learn exactly`, "Coast", "shift the odds between the two by a factor of at most")

@@ -7,6 +7,7 @@ import (
 
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/core/plan/secret"
 	"steward/core/promise"
 	"steward/io/ledger"
 )
@@ -20,7 +21,7 @@ func TestLedgerTells(t *testing.T) {
 	d.says([]string{"ledger", "tell", "People", "--is", "age=21;town=North", "--or", "age=24;town=East"}, `age "21", town "North"`, "a loss of 0.5")
 	d.edit(func(p *plan.Plan) {
 		p.Budget.Epsilon, p.Questions[0].Mechanism = "0.2", "laplace"
-		p.Secrets.Columns = []plan.Secret{{Columns: []domain.AttributeName{"age"}, Kind: plan.Groups, Groups: []plan.Group{
+		p.Secrets.Columns = []secret.Secret{{Columns: []domain.AttributeName{"age"}, Kind: secret.Groups, Groups: []secret.Group{
 			{Name: "low", Values: []string{"20", "21", "22", "23", "24"}}, {Name: "high", Values: []string{"25", "26", "27", "28", "29"}}}}}
 	})
 	d.check()

@@ -14,6 +14,7 @@ import (
 	"steward/core/constraint"
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/core/plan/secret"
 	"steward/core/promise"
 	"steward/core/seeded"
 	"steward/gui/session"
@@ -118,7 +119,7 @@ func TestEveryPlaceStatesTheSameSums(t *testing.T) {
 				d.out = filepath.Join(d.dir, fmt.Sprint("out ", n))
 				d.edit(func(p *plan.Plan) {
 					p.Title, p.Facts, p.Budget = title, plan.Facts{}, plan.Budget{Epsilon: figure, Limit: limit}
-					p.Secrets = plan.Secrets{Columns: []plan.Secret{{Columns: []domain.AttributeName{"town"}, Kind: plan.Public}}}
+					p.Secrets = secret.Secrets{Columns: []secret.Secret{{Columns: []domain.AttributeName{"town"}, Kind: secret.Public}}}
 					p.Questions = []plan.Question{{ID: "q", Title: "Wages", Kind: "table", Columns: []domain.AttributeName{"wage"}}}
 					if p.Group = nil; len(towns) > 0 {
 						p.Group = &plan.Answers{Column: "town", Values: towns}
@@ -281,7 +282,7 @@ func TestWhyEarlierReleasesCountMore(t *testing.T) {
 	next := func(title, limit, language string, facts plan.Facts) {
 		d.out = filepath.Join(d.dir, title)
 		d.edit(func(p *plan.Plan) {
-			p.Title, p.Language, p.Facts, p.Secrets, p.Budget = title, language, facts, plan.Secrets{}, plan.Budget{Epsilon: "0.5", Limit: limit}
+			p.Title, p.Language, p.Facts, p.Secrets, p.Budget = title, language, facts, secret.Secrets{}, plan.Budget{Epsilon: "0.5", Limit: limit}
 			p.Questions = []plan.Question{{ID: "q", Title: "Wages", Kind: "table", Columns: []domain.AttributeName{"wage"}, Mechanism: "laplace"}}
 		})
 		d.check()

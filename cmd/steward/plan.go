@@ -11,6 +11,7 @@ import (
 	"steward/core/guide"
 	"steward/core/message"
 	"steward/core/plan"
+	"steward/core/plan/secret"
 	"steward/io/project"
 	"steward/io/wholefile"
 )
@@ -132,7 +133,7 @@ type planSetCmd struct {
 func (planSetCmd) Help() string {
 	var b strings.Builder
 	b.WriteString(console.Say("Secrets, with columns of a survey as examples:\n"))
-	for _, k := range plan.SecretKinds() {
+	for _, k := range secret.Kinds() {
 		spelling, _ := k.Spelling()
 		fmt.Fprintf(&b, "\n  %s:%s", spelling.About, spelling)
 	}

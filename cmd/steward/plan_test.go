@@ -12,6 +12,7 @@ import (
 
 	"steward/cmd/steward/phrase"
 	"steward/core/plan"
+	"steward/core/plan/secret"
 	"steward/io/project"
 )
 
@@ -54,7 +55,7 @@ func TestCorpusIsSaid(t *testing.T) {
 			t.Errorf("%s is said as\n%s\nand read as\n%s", k.name, strings.Join(lines, "\n"), strings.Join(phrase.Lines(again), "\n"))
 		}
 		bare := p
-		bare.Secrets, bare.Facts, bare.Questions = plan.Secrets{}, plan.Facts{}, nil
+		bare.Secrets, bare.Facts, bare.Questions = secret.Secrets{}, plan.Facts{}, nil
 		flags := map[string]string{"secret": "--secret", "fact": "--fact", "question": "--question"}
 		path := filepath.Join(t.TempDir(), "plan.steward")
 		if err := project.Save(path, bare); err != nil {

@@ -20,6 +20,7 @@ import (
 	"steward/core/noise/noisetest"
 	"steward/core/optimum"
 	"steward/core/plan"
+	"steward/core/plan/secret"
 	"steward/io/export"
 	"steward/io/project"
 	"steward/io/signature"
@@ -64,7 +65,7 @@ func peoplePlan() plan.Plan {
 			{Name: "town", Kind: domain.List, Values: []string{"North", "South", "East"}, Origin: domain.Typed, Other: refuse},
 			{Name: "wage", Kind: domain.Ranges, Ranges: []plan.Range{{To: "1000"}, {From: "1000", To: "2000"}, {From: "2000"}}, Origin: domain.Typed, Other: refuse},
 		},
-		Secrets: plan.Secrets{Columns: []plan.Secret{{Columns: []domain.AttributeName{"age"}, Kind: plan.Near, Within: "3"}}},
+		Secrets: secret.Secrets{Columns: []secret.Secret{{Columns: []domain.AttributeName{"age"}, Kind: secret.Near, Within: "3"}}},
 		Facts:   plan.Facts{People: &n},
 		Questions: []plan.Question{
 			{ID: "towns", Title: "Towns by age", Kind: "table", Columns: []domain.AttributeName{"town", "age"}},

@@ -16,6 +16,7 @@ import (
 	"steward/core/noise/noisetest"
 	"steward/core/plan"
 	"steward/core/plan/plantest"
+	"steward/core/plan/secret"
 	"steward/core/preview"
 	"steward/core/release"
 	"steward/core/release/releasetest"
@@ -399,7 +400,7 @@ func TestWeakerSecretsOfTables(t *testing.T) {
 		}
 	}
 	p := c.Plan.Clone()
-	p.Secrets.Columns = []plan.Secret{{Columns: []domain.AttributeName{"age"}, Kind: plan.Near, Within: "1"}}
+	p.Secrets.Columns = []secret.Secret{{Columns: []domain.AttributeName{"age"}, Kind: secret.Near, Within: "1"}}
 	weaker, err := plan.Compile(p)
 	if err != nil {
 		t.Fatal(err)

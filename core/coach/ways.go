@@ -14,6 +14,7 @@ import (
 	"steward/core/domain"
 	"steward/core/message"
 	"steward/core/plan"
+	"steward/core/plan/secret"
 	"steward/core/promise"
 	"steward/core/workload"
 )
@@ -283,8 +284,8 @@ func without(q plan.Question, question int, name domain.AttributeName) ladder {
 
 // own reports whether a column has a secret of its own, or something is known of its values.
 func own(p plan.Plan, name domain.AttributeName) bool {
-	return slices.ContainsFunc(p.Secrets.Columns, func(s plan.Secret) bool { return slices.Contains(s.Columns, name) }) ||
-		slices.ContainsFunc(p.Secrets.Absences, func(a plan.Absence) bool { return len(a.Where[name]) > 0 }) ||
+	return slices.ContainsFunc(p.Secrets.Columns, func(s secret.Secret) bool { return slices.Contains(s.Columns, name) }) ||
+		slices.ContainsFunc(p.Secrets.Absences, func(a secret.Absence) bool { return len(a.Where[name]) > 0 }) ||
 		slices.ContainsFunc(p.Impossible, func(c domain.Combination) bool { return len(c[name]) > 0 }) ||
 		len(p.Facts.Stated) > 0
 }
@@ -437,7 +438,7 @@ func weaker(c plan.Column) ladder {
 		return nil
 	}
 	return ladder{{what: message.Sprintf("Hide %s only from values within %d", c.Name, within), do: func(p *plan.Plan) {
-		p.Secrets.Columns = append(slices.Clone(p.Secrets.Columns), plan.Secret{Columns: []domain.AttributeName{c.Name}, Kind: plan.Near, Within: fmt.Sprint(within)})
+		p.Secrets.Columns = append(slices.Clone(p.Secrets.Columns), secret.Secret{Columns: []domain.AttributeName{c.Name}, Kind: secret.Near, Within: fmt.Sprint(within)})
 		p.Agreed = nil
 		for i := range p.Questions {
 			p.Questions[i].Mechanism = ""

@@ -1,7 +1,6 @@
 package plan
 
 import (
-	"math/big"
 	"slices"
 	"strings"
 
@@ -194,19 +193,6 @@ func (d Dates) calendar() domain.Calendar {
 		c.Spans = append(c.Spans, domain.Span(s))
 	}
 	return c
-}
-
-// decimal reads a plain decimal above zero.
-func decimal(s string) (*big.Rat, error) {
-	t := strings.TrimSpace(s)
-	if t == "" || len(t) > 30 || strings.Trim(t, "0123456789.") != "" {
-		return nil, message.Errorf("found %q where a number above zero such as 5 is expected", s)
-	}
-	r, ok := new(big.Rat).SetString(t)
-	if !ok || r.Sign() <= 0 {
-		return nil, message.Errorf("found %q where a number above zero such as 5 is expected", s)
-	}
-	return r, nil
 }
 
 // FirstLook returns the compiled plan for a first look at its errors, without the mechanisms that

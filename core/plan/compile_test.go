@@ -10,6 +10,7 @@ import (
 	"steward/core/domain"
 	"steward/core/guide"
 	"steward/core/message"
+	"steward/core/plan/secret"
 )
 
 func number(n int64) *int64 { return &n }
@@ -24,9 +25,9 @@ func good() Plan {
 			{Name: "health", Kind: domain.Ordered, Values: []string{"bad", "fair", "good"}, Origin: domain.Confirmed},
 			{Name: "wage", Kind: domain.Ranges, Ranges: []Range{{To: "1000"}, {From: "1000", To: "2000"}, {From: "2000"}}, Origin: domain.Typed, Readings: map[string]string{"n/a": domain.BlankLabel}},
 		},
-		Secrets: Secrets{Columns: []Secret{
-			{Columns: []domain.AttributeName{"age"}, Kind: Near, Within: "5"},
-			{Columns: []domain.AttributeName{"town"}, Kind: Groups, Groups: []Group{{"Up", []string{"North"}}, {"Down", []string{"South", "East"}}}},
+		Secrets: secret.Secrets{Columns: []secret.Secret{
+			{Columns: []domain.AttributeName{"age"}, Kind: secret.Near, Within: "5"},
+			{Columns: []domain.AttributeName{"town"}, Kind: secret.Groups, Groups: []secret.Group{{Name: "Up", Values: []string{"North"}}, {Name: "Down", Values: []string{"South", "East"}}}},
 		}},
 		Facts: Facts{People: number(1000)},
 		Questions: []Question{
@@ -105,7 +106,7 @@ func TestCompileFaults(t *testing.T) {
 		{"no distance", func(p *Plan) { p.Secrets.Columns[0].Within = "" }, guide.Secrets, []string{"distance", "above zero"}},
 		{"negative distance", func(p *Plan) { p.Secrets.Columns[0].Within = "-5" }, guide.Secrets, []string{`"-5"`, "above zero"}},
 		{"distance without order", func(p *Plan) {
-			p.Secrets.Columns[1] = Secret{Columns: []domain.AttributeName{"town"}, Kind: Near, Within: "1"}
+			p.Secrets.Columns[1] = secret.Secret{Columns: []domain.AttributeName{"town"}, Kind: secret.Near, Within: "1"}
 		}, guide.Secrets, []string{`"town"`, "no order"}},
 		{"value in no group", func(p *Plan) { p.Secrets.Columns[1].Groups[1].Values = []string{"South"} }, guide.Secrets, []string{`"East"`, "no group"}},
 		{"two secrets", func(p *Plan) { p.Secrets.Columns = append(p.Secrets.Columns, p.Secrets.Columns[0]) }, guide.Secrets, []string{`"age"`, "two secrets"}},

@@ -6,6 +6,7 @@ import (
 	"steward/core/domain"
 	"steward/core/guide"
 	"steward/core/message"
+	"steward/core/plan/decimal"
 	"steward/core/policy"
 )
 
@@ -25,7 +26,7 @@ func (c *compiler) secrets(p Plan) bool {
 	named := make(map[domain.AttributeName]bool)
 	before := len(c.issues)
 	for i, s := range p.Secrets.Columns {
-		parts, err := s.parts(c.out.Domain)
+		parts, err := s.Parts(c.out.Domain)
 		if err != nil {
 			c.report(guide.Secrets, fmt.Sprintf("secret %d", i+1), err)
 			continue
@@ -43,7 +44,7 @@ func (c *compiler) secrets(p Plan) bool {
 		absence := policy.Absence{Where: a.Where}
 		if a.Weight != "" {
 			var err error
-			if absence.Weight, err = decimal(a.Weight); err != nil {
+			if absence.Weight, err = decimal.Read(a.Weight); err != nil {
 				c.report(guide.Secrets, fmt.Sprintf("absence %d", i+1), message.Errorf("the weight of being in the file: %w", err))
 			}
 		}

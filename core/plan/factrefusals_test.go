@@ -17,6 +17,7 @@ import (
 	"steward/core/domain"
 	"steward/core/guide"
 	"steward/core/limits"
+	"steward/core/plan/secret"
 )
 
 // survey is a plan whose facts the refusals are of: a list, an ordered list, and two columns of
@@ -106,10 +107,10 @@ func factRefusals() []struct {
 	change := func(p Plan, f func(*Plan)) Plan { f(&p); return p }
 	minus := int64(-1)
 	line := func(p *Plan) {
-		p.Secrets.Columns = []Secret{{Columns: by("age"), Kind: Near, Within: "1"}}
+		p.Secrets.Columns = []secret.Secret{{Columns: by("age"), Kind: secret.Near, Within: "1"}}
 	}
 	groups := func(p *Plan) {
-		p.Secrets.Columns = []Secret{{Columns: by("district"), Kind: Groups, Groups: []Group{{"Up", []string{"North", "East"}}, {"Down", []string{"South", "West"}}}}}
+		p.Secrets.Columns = []secret.Secret{{Columns: by("district"), Kind: secret.Groups, Groups: []secret.Group{{Name: "Up", Values: []string{"North", "East"}}, {Name: "Down", Values: []string{"South", "West"}}}}}
 		p.Facts.Reading = constraint.Strict
 	}
 	many := make([]constraint.Fact, limits.MaxFacts+1)
@@ -346,7 +347,7 @@ func TestRefusedFactsAreIssuesOfTheirStep(t *testing.T) {
 		t.Errorf("%s", incomplete.Issues[0])
 	}
 	// A plan that needs something else too has the refusal all the same.
-	p.Secrets.Columns = []Secret{{Columns: by("district"), Kind: Near, Within: "1"}}
+	p.Secrets.Columns = []secret.Secret{{Columns: by("district"), Kind: secret.Near, Within: "1"}}
 	if err := factIssue(p); !strings.Contains(err.Error(), "shoe") {
 		t.Errorf("beside an issue with the secrets: %v", err)
 	}

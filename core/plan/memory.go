@@ -9,6 +9,7 @@ import (
 	"steward/core/domain"
 	"steward/core/mechanism"
 	"steward/core/optimum"
+	"steward/core/plan/secret"
 	"steward/core/policy"
 )
 
@@ -77,7 +78,7 @@ type basis struct {
 	impossible []domain.Combination
 	group      *Answers
 	slotted    bool
-	secrets    Secrets
+	secrets    secret.Secrets
 	facts      Facts
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"steward/core/constraint"
 	"steward/core/domain"
+	"steward/core/plan/secret"
 )
 
 // rectangles is a plan over a square of a million cells, near values secret, of which the
@@ -18,7 +19,7 @@ func rectangles(side int) Plan {
 	for _, name := range []domain.AttributeName{"x", "y"} {
 		p.Columns = append(p.Columns, Column{Name: name, Kind: domain.Whole, Lowest: number(0), Highest: number(int64(side - 1)), Origin: domain.Typed, Other: Special{Rule: domain.Nearest}, Blank: Special{Rule: domain.Refuse}})
 	}
-	p.Secrets.Columns = []Secret{{Columns: by("x", "y"), Kind: Near, Within: "4"}}
+	p.Secrets.Columns = []secret.Secret{{Columns: by("x", "y"), Kind: secret.Near, Within: "4"}}
 	p.Questions[0].Columns = by("x")
 	for i := range 4 {
 		for j := range 4 {

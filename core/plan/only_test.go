@@ -8,11 +8,12 @@ import (
 	"testing"
 
 	"steward/core/domain"
+	"steward/core/plan/secret"
 	"steward/core/sensitivity"
 )
 
 // onlyPlan asks for towns of smokers, and of those whose answer is one of two.
-func onlyPlan(secrets Secrets, values ...string) Plan {
+func onlyPlan(secrets secret.Secrets, values ...string) Plan {
 	return Plan{
 		Version: Version, DataSet: "people", Title: "people",
 		Columns: []Column{
@@ -54,16 +55,16 @@ func TestOnlyForSomePeople(t *testing.T) {
 	level := map[string]int{"never": 0, "once": 1, "daily": 2}
 	for _, c := range []struct {
 		secret  string
-		secrets Secrets
+		secrets secret.Secrets
 		absent  bool // whether leaving the file is hidden
 		hidden  func(a, b person) bool
 	}{
-		{"everything", Secrets{}, false, func(a, b person) bool { return a != b }},
-		{"everything and who is there", Secrets{Presence: true}, true, func(a, b person) bool { return a != b }},
-		{"each answer by itself", Secrets{Together: 1}, false, func(a, b person) bool { return differ(a, b) == 1 }},
-		{"only whether somebody smokes", Secrets{Columns: []Secret{{Columns: []domain.AttributeName{"town"}, Kind: Public}, {Columns: []domain.AttributeName{"sex"}, Kind: Public}}}, false,
+		{"everything", secret.Secrets{}, false, func(a, b person) bool { return a != b }},
+		{"everything and who is there", secret.Secrets{Presence: true}, true, func(a, b person) bool { return a != b }},
+		{"each answer by itself", secret.Secrets{Together: 1}, false, func(a, b person) bool { return differ(a, b) == 1 }},
+		{"only whether somebody smokes", secret.Secrets{Columns: []secret.Secret{{Columns: []domain.AttributeName{"town"}, Kind: secret.Public}, {Columns: []domain.AttributeName{"sex"}, Kind: secret.Public}}}, false,
 			func(a, b person) bool { return a[0] == b[0] && a[2] == b[2] && a != b }},
-		{"small differences of smoking", Secrets{Together: 1, Columns: []Secret{{Columns: []domain.AttributeName{"smoker"}, Kind: Near, Within: "1"}}}, false,
+		{"small differences of smoking", secret.Secrets{Together: 1, Columns: []secret.Secret{{Columns: []domain.AttributeName{"smoker"}, Kind: secret.Near, Within: "1"}}}, false,
 			func(a, b person) bool {
 				return differ(a, b) == 1 && max(level[a[1]]-level[b[1]], level[b[1]]-level[a[1]]) <= 1
 			}},
@@ -140,13 +141,13 @@ func TestOnlyIsRefused(t *testing.T) {
 		{func(q *Question) { q.Totals = true }, "without totals"},
 		{func(q *Question) { q.Kind, q.Columns = "cumulative", q.Columns[1:] }, "without totals"},
 	} {
-		p := onlyPlan(Secrets{}, "daily")
+		p := onlyPlan(secret.Secrets{}, "daily")
 		c.change(&p.Questions[0])
 		if _, err := Compile(p); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%+v: %v, want %s", p.Questions[0], err, c.want)
 		}
 	}
-	p := onlyPlan(Secrets{}, "daily")
+	p := onlyPlan(secret.Secrets{}, "daily")
 	p.Impossible = []domain.Combination{{"smoker": []string{"daily"}, "town": []string{"A", "B", "C"}}}
 	if _, err := Compile(p); err == nil {
 		t.Error("a table of people who cannot be there was taken")

@@ -11,6 +11,7 @@ import (
 
 	"steward/core/constraint"
 	"steward/core/domain"
+	"steward/core/plan/secret"
 	"steward/core/repair"
 )
 
@@ -36,10 +37,10 @@ type Plan struct {
 	Columns    []Column             `json:"columns"`
 	Impossible []domain.Combination `json:"impossible,omitempty"`
 	// Group, unless it is nil, says that the release is about the people with some answers in a column alone.
-	Group     *Answers   `json:"group,omitempty"`
-	Secrets   Secrets    `json:"secrets"`
-	Facts     Facts      `json:"facts"`
-	Questions []Question `json:"questions"`
+	Group     *Answers       `json:"group,omitempty"`
+	Secrets   secret.Secrets `json:"secrets"`
+	Facts     Facts          `json:"facts"`
+	Questions []Question     `json:"questions"`
 	// Choices are what is published that is not a table of numbers but an option of a list.
 	Choices []Choice `json:"choices,omitempty"`
 	// Clusters are groups of similar people.

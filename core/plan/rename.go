@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"steward/core/domain"
+	"steward/core/plan/secret"
 	"steward/core/repair"
 )
 
@@ -38,7 +39,7 @@ func key[V any](r renaming, m map[domain.AttributeName]V) {
 	}
 }
 
-func (r renaming) secrets(list []Secret) {
+func (r renaming) secrets(list []secret.Secret) {
 	for _, s := range list {
 		r.all(s.Columns)
 		key(r, s.Scales)

@@ -7,6 +7,7 @@ import (
 
 	"steward/core/constraint"
 	"steward/core/domain"
+	"steward/core/plan/secret"
 	"steward/core/repair"
 )
 
@@ -19,9 +20,9 @@ func TestRenameColumn(t *testing.T) {
 		Rows:       &Rows{Person: "ÄGE", AtMost: 2},
 		Columns:    []Column{{Name: "ÄGE"}, {Name: "town"}},
 		Impossible: []domain.Combination{{"ÄGE": {"1"}, "town": {"North"}}},
-		Secrets: Secrets{
-			Absences: []Absence{{Where: domain.Combination{"ÄGE": {"1"}}}},
-			Columns:  []Secret{{Columns: one, Scales: map[domain.AttributeName]string{"ÄGE": "2"}, Of: []Secret{{Columns: one}}}},
+		Secrets: secret.Secrets{
+			Absences: []secret.Absence{{Where: domain.Combination{"ÄGE": {"1"}}}},
+			Columns:  []secret.Secret{{Columns: one, Scales: map[domain.AttributeName]string{"ÄGE": "2"}, Of: []secret.Secret{{Columns: one}}}},
 		},
 		Facts: Facts{Stated: []constraint.Fact{
 			{Totals: &constraint.Totals{Columns: one}},

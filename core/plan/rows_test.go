@@ -7,6 +7,7 @@ import (
 	"steward/core/constraint"
 	"steward/core/domain"
 	"steward/core/mechanism/cells"
+	"steward/core/plan/secret"
 )
 
 func visits(atMost int) Plan {
@@ -90,9 +91,9 @@ func TestComingAndGoingIsAChange(t *testing.T) {
 		}), true},
 		"the number not known":   {people(func(p *Plan) { p.Facts.People = nil }), false},
 		"nothing else secret":    {people(func(p *Plan) { p.Secrets.PresenceOnly = true }), false},
-		"the weight of presence": {people(func(p *Plan) { p.Secrets.Presence, p.Secrets.Absences = false, []Absence{{Weight: "0.5"}} }), false},
+		"the weight of presence": {people(func(p *Plan) { p.Secrets.Presence, p.Secrets.Absences = false, []secret.Absence{{Weight: "0.5"}} }), false},
 		"neighbours": {people(func(p *Plan) {
-			p.Secrets.Columns = []Secret{{Columns: []domain.AttributeName{"ward"}, Kind: Near, Within: "1"}}
+			p.Secrets.Columns = []secret.Secret{{Columns: []domain.AttributeName{"ward"}, Kind: secret.Near, Within: "1"}}
 		}), false},
 		"one row each, of those found": {func() Plan { p := visits(1); p.Facts.People = number(40); return p }(), false},
 	} {

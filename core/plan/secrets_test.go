@@ -8,11 +8,12 @@ import (
 	"steward/core/constraint"
 	"steward/core/domain"
 	"steward/core/mechanism/registry"
+	"steward/core/plan/secret"
 	"steward/core/policy/weighted"
 )
 
 // placesPlan publishes two columns of degrees, a list and an ordered list.
-func placesPlan(secrets ...Secret) Plan {
+func placesPlan(secrets ...secret.Secret) Plan {
 	none := Special{Rule: domain.Refuse}
 	degrees := func(from, to string, more ...string) []Range {
 		list := []Range{{From: from, To: to}}
@@ -29,7 +30,7 @@ func placesPlan(secrets ...Secret) Plan {
 			{Name: "town", Kind: domain.List, Values: []string{"A", "B", "C"}, Origin: domain.Typed, Other: none},
 			{Name: "grade", Kind: domain.Ordered, Values: []string{"low", "middle", "high"}, Origin: domain.Typed, Blank: none, Other: none},
 		},
-		Secrets:   Secrets{Columns: secrets},
+		Secrets:   secret.Secrets{Columns: secrets},
 		Questions: []Question{{ID: "q", Title: "Towns", Kind: "table", Columns: names("town")}},
 		Budget:    Budget{Epsilon: "0.5"},
 	}
@@ -40,28 +41,28 @@ func names(list ...domain.AttributeName) []domain.AttributeName { return list }
 // TestSecretKinds compiles a secret of every kind, through JSON and back, and looks for what
 // the policy says of it.
 func TestSecretKinds(t *testing.T) {
-	of := map[SecretKind]struct {
-		secret Secret
+	of := map[secret.Kind]struct {
+		secret secret.Secret
 		says   string // in the expert's sentence
 	}{
-		Everything: {Secret{Columns: names("town")}, "complete graph on 4 values"},
-		Public:     {Secret{Columns: names("grade")}, "grade"},
-		Near:       {Secret{Columns: names("lat", "lon"), Within: "1.5", Norm: "Linf"}, "1.5"},
-		Groups:     {Secret{Columns: names("town"), Groups: []Group{{"one", []string{"A", "B"}}, {"two", []string{"C"}}}}, "partition into"},
-		Coarser:    {Secret{Columns: names("town"), Coarser: map[string]string{"A": "one", "B": "one", "C": "two"}}, "partition into"},
-		PerValue:   {Secret{Columns: names("town"), Weights: map[string]string{"A": "0.5"}, Otherwise: "2"}, "town"},
-		Matrix:     {Secret{Columns: names("town"), Distances: []Distance{{"A", "B", "1"}, {"B", "C", "2"}}}, "town"},
-		Graded:     {Secret{Columns: names("grade"), Unit: "1"}, "grade"},
-		Pairs:      {Secret{Columns: names("town", "grade"), Pairs: []Pair{{U: []string{"A", "low"}, V: []string{"B", "high"}, Weight: "0.5"}}}, "town"},
-		Grid:       {Secret{Columns: names("lat", "lon"), Scales: map[domain.AttributeName]string{"lat": "1", "lon": "1"}}, "lat"},
-		Place:      {Secret{Columns: names("lat", "lon"), Within: "50"}, "50"},
-		Places:     {Secret{Columns: names("lat", "lon"), Unit: "100", AtLeast: "10"}, "lat"},
-		Any: {Secret{Columns: names("town"), Of: []Secret{
-			{Kind: Groups, Groups: []Group{{"one", []string{"A", "B"}}, {"two", []string{"C"}}}},
-			{Kind: Pairs, Pairs: []Pair{{U: []string{"B"}, V: []string{"C"}}}}}}, "town"},
-		All: {Secret{Columns: names("grade"), Of: []Secret{{Kind: Everything}, {Kind: Near, Within: "1"}}}, "grade"},
+		secret.Everything: {secret.Secret{Columns: names("town")}, "complete graph on 4 values"},
+		secret.Public:     {secret.Secret{Columns: names("grade")}, "grade"},
+		secret.Near:       {secret.Secret{Columns: names("lat", "lon"), Within: "1.5", Norm: "Linf"}, "1.5"},
+		secret.Groups:     {secret.Secret{Columns: names("town"), Groups: []secret.Group{{Name: "one", Values: []string{"A", "B"}}, {Name: "two", Values: []string{"C"}}}}, "partition into"},
+		secret.Coarser:    {secret.Secret{Columns: names("town"), Coarser: map[string]string{"A": "one", "B": "one", "C": "two"}}, "partition into"},
+		secret.PerValue:   {secret.Secret{Columns: names("town"), Weights: map[string]string{"A": "0.5"}, Otherwise: "2"}, "town"},
+		secret.Matrix:     {secret.Secret{Columns: names("town"), Distances: []secret.Distance{{U: "A", V: "B", Distance: "1"}, {U: "B", V: "C", Distance: "2"}}}, "town"},
+		secret.Graded:     {secret.Secret{Columns: names("grade"), Unit: "1"}, "grade"},
+		secret.Pairs:      {secret.Secret{Columns: names("town", "grade"), Pairs: []secret.Pair{{U: []string{"A", "low"}, V: []string{"B", "high"}, Weight: "0.5"}}}, "town"},
+		secret.Grid:       {secret.Secret{Columns: names("lat", "lon"), Scales: map[domain.AttributeName]string{"lat": "1", "lon": "1"}}, "lat"},
+		secret.Place:      {secret.Secret{Columns: names("lat", "lon"), Within: "50"}, "50"},
+		secret.Places:     {secret.Secret{Columns: names("lat", "lon"), Unit: "100", AtLeast: "10"}, "lat"},
+		secret.Any: {secret.Secret{Columns: names("town"), Of: []secret.Secret{
+			{Kind: secret.Groups, Groups: []secret.Group{{Name: "one", Values: []string{"A", "B"}}, {Name: "two", Values: []string{"C"}}}},
+			{Kind: secret.Pairs, Pairs: []secret.Pair{{U: []string{"B"}, V: []string{"C"}}}}}}, "town"},
+		secret.All: {secret.Secret{Columns: names("grade"), Of: []secret.Secret{{Kind: secret.Everything}, {Kind: secret.Near, Within: "1"}}}, "grade"},
 	}
-	for _, kind := range SecretKinds() {
+	for _, kind := range secret.Kinds() {
 		c, ok := of[kind]
 		if !ok {
 			t.Errorf("no test plan has a secret of kind %q", kind)
@@ -91,7 +92,7 @@ func TestSecretKinds(t *testing.T) {
 // TestSecretWeights checks that a secret's weight and that of being in the file reach the
 // policy, and the budget for noise.
 func TestSecretWeights(t *testing.T) {
-	p := placesPlan(Secret{Columns: names("town"), Kind: Everything, Weight: "0.5"})
+	p := placesPlan(secret.Secret{Columns: names("town"), Kind: secret.Everything, Weight: "0.5"})
 	c, err := Compile(p)
 	if err != nil {
 		t.Fatal(err)
@@ -99,7 +100,7 @@ func TestSecretWeights(t *testing.T) {
 	if got := c.Problems[0].Effective().String(); got != "0.25" {
 		t.Errorf("at half the weight the budget for noise is %s, want 0.25", got)
 	}
-	p.Secrets.Absences = []Absence{{Where: domain.Combination{"town": {"A"}}, Weight: "0.2"}}
+	p.Secrets.Absences = []secret.Absence{{Where: domain.Combination{"town": {"A"}}, Weight: "0.2"}}
 	if c, err = Compile(p); err != nil {
 		t.Fatal(err)
 	}
@@ -111,24 +112,24 @@ func TestSecretWeights(t *testing.T) {
 
 func TestSecretRefusals(t *testing.T) {
 	for _, c := range []struct {
-		secret Secret
+		secret secret.Secret
 		says   string
 	}{
-		{Secret{Columns: names("town"), Kind: "hidden"}, `unknown kind "hidden"`},
-		{Secret{Columns: names("town", "grade"), Kind: Coarser}, "is of one column"},
-		{Secret{Columns: names("lat"), Kind: Place, Within: "5"}, "latitude and longitude"},
-		{Secret{Columns: names("lat", "lon"), Kind: Grid, Scales: map[domain.AttributeName]string{"lat": "1"}}, `no width for "lon"`},
-		{Secret{Columns: names("town"), Kind: PerValue, Weights: map[string]string{"A": "-1"}}, `weight of "A"`},
-		{Secret{Columns: names("town"), Kind: Matrix, Distances: []Distance{{"A", "Z", "1"}}}, `"Z"`},
-		{Secret{Columns: names("town"), Kind: Matrix, Distances: []Distance{{"A", "B", "1"}, {"B", "A", "2"}}}, "given twice"},
-		{Secret{Columns: names("town"), Kind: Matrix, Distances: []Distance{{"A", "A", "1"}}}, "two different values"},
-		{Secret{Columns: names("town"), Kind: Everything, Weight: "none"}, "the weight"},
-		{Secret{Columns: names("town"), Kind: Any, Of: []Secret{{Kind: "x"}}}, "its secret 1"},
-		{Secret{Columns: names("town", "grade"), Kind: Any, Of: []Secret{{Kind: Everything}}}, "treats each column by itself"},
-		{Secret{Columns: names("grade"), Kind: Graded, Unit: "0"}, "the unit of distance"},
-		{Secret{Columns: names("town"), Kind: Everything, Norm: "L7"}, "L7"},
-		{Secret{Columns: names("town", "grade"), Kind: Groups}, "is of one column"},
-		{Secret{Columns: names("grade"), Kind: Near, Within: "1", Norm: "L7", Scales: map[domain.AttributeName]string{"grade": "1"}}, "L7"},
+		{secret.Secret{Columns: names("town"), Kind: "hidden"}, `unknown kind "hidden"`},
+		{secret.Secret{Columns: names("town", "grade"), Kind: secret.Coarser}, "is of one column"},
+		{secret.Secret{Columns: names("lat"), Kind: secret.Place, Within: "5"}, "latitude and longitude"},
+		{secret.Secret{Columns: names("lat", "lon"), Kind: secret.Grid, Scales: map[domain.AttributeName]string{"lat": "1"}}, `no width for "lon"`},
+		{secret.Secret{Columns: names("town"), Kind: secret.PerValue, Weights: map[string]string{"A": "-1"}}, `weight of "A"`},
+		{secret.Secret{Columns: names("town"), Kind: secret.Matrix, Distances: []secret.Distance{{U: "A", V: "Z", Distance: "1"}}}, `"Z"`},
+		{secret.Secret{Columns: names("town"), Kind: secret.Matrix, Distances: []secret.Distance{{U: "A", V: "B", Distance: "1"}, {U: "B", V: "A", Distance: "2"}}}, "given twice"},
+		{secret.Secret{Columns: names("town"), Kind: secret.Matrix, Distances: []secret.Distance{{U: "A", V: "A", Distance: "1"}}}, "two different values"},
+		{secret.Secret{Columns: names("town"), Kind: secret.Everything, Weight: "none"}, "the weight"},
+		{secret.Secret{Columns: names("town"), Kind: secret.Any, Of: []secret.Secret{{Kind: "x"}}}, "its secret 1"},
+		{secret.Secret{Columns: names("town", "grade"), Kind: secret.Any, Of: []secret.Secret{{Kind: secret.Everything}}}, "treats each column by itself"},
+		{secret.Secret{Columns: names("grade"), Kind: secret.Graded, Unit: "0"}, "the unit of distance"},
+		{secret.Secret{Columns: names("town"), Kind: secret.Everything, Norm: "L7"}, "L7"},
+		{secret.Secret{Columns: names("town", "grade"), Kind: secret.Groups}, "is of one column"},
+		{secret.Secret{Columns: names("grade"), Kind: secret.Near, Within: "1", Norm: "L7", Scales: map[domain.AttributeName]string{"grade": "1"}}, "L7"},
 	} {
 		_, err := Compile(placesPlan(c.secret))
 		if err == nil || !strings.Contains(err.Error(), c.says) {
@@ -136,7 +137,7 @@ func TestSecretRefusals(t *testing.T) {
 		}
 	}
 	p := placesPlan()
-	p.Secrets.Absences = []Absence{{Weight: "many"}}
+	p.Secrets.Absences = []secret.Absence{{Weight: "many"}}
 	if _, err := Compile(p); err == nil || !strings.Contains(err.Error(), "weight of being in the file") {
 		t.Errorf("a weight that is no number: %v", err)
 	}
@@ -215,11 +216,11 @@ func TestPresenceOnly(t *testing.T) {
 	if got := compileVisits(t, p).Tied().Factor; got != 2 {
 		t.Errorf("with the number of people known the factor is %d", got)
 	}
-	for _, secrets := range []Secrets{
+	for _, secrets := range []secret.Secrets{
 		{PresenceOnly: true},
 		{PresenceOnly: true, Presence: true, Together: 1},
-		{PresenceOnly: true, Presence: true, Absences: []Absence{{Weight: "2"}}},
-		{PresenceOnly: true, Presence: true, Columns: []Secret{{Columns: []domain.AttributeName{"ward"}, Kind: Public}}},
+		{PresenceOnly: true, Presence: true, Absences: []secret.Absence{{Weight: "2"}}},
+		{PresenceOnly: true, Presence: true, Columns: []secret.Secret{{Columns: []domain.AttributeName{"ward"}, Kind: secret.Public}}},
 	} {
 		p.Secrets = secrets
 		if _, err := Compile(p); err == nil || !strings.Contains(err.Error(), "meant to be the only secret") {

@@ -7,12 +7,13 @@ import (
 	"testing"
 
 	"steward/core/domain"
+	"steward/core/plan/secret"
 	"steward/core/repair"
 	"steward/core/sensitivity"
 )
 
 // splitPlan publishes three options of one answer, and another answer beside them.
-func splitPlan(secrets Secrets) Plan {
+func splitPlan(secrets secret.Secrets) Plan {
 	s := repair.Split{Column: "transport", Between: ";", Options: []string{"bus", "car", "bike"}}
 	p := Plan{Version: Version, DataSet: "people", Title: "people", Data: Data{Splits: []repair.Split{s}}, Secrets: secrets, Budget: Budget{Epsilon: "1"}}
 	p.Columns = []Column{{Name: "town", Kind: domain.List, Values: []string{"A", "B"}, Origin: domain.Typed, Blank: Special{Rule: domain.Refuse}, Other: Special{Rule: domain.Refuse}}}
@@ -42,14 +43,14 @@ func TestOptionsAreOneAnswer(t *testing.T) {
 	options := []domain.AttributeName{"transport: bus", "transport: car", "transport: bike"}
 	for _, c := range []struct {
 		secret  string
-		secrets Secrets
+		secrets secret.Secrets
 		hidden  func(a, b chooser) bool
 		want    int64
 	}{
-		{"everything", Secrets{}, func(a, b chooser) bool { return a != b }, 8},
-		{"each answer by itself", Secrets{Together: 1}, func(a, b chooser) bool { return a[0] == b[0] || [3]int(a[1:]) == [3]int(b[1:]) }, 6},
-		{"only the options", Secrets{Columns: []Secret{{Columns: town, Kind: Public}}}, func(a, b chooser) bool { return a[0] == b[0] }, 6},
-		{"one option is public", Secrets{Together: 1, Columns: []Secret{{Columns: options[:1], Kind: Public}}}, func(a, b chooser) bool {
+		{"everything", secret.Secrets{}, func(a, b chooser) bool { return a != b }, 8},
+		{"each answer by itself", secret.Secrets{Together: 1}, func(a, b chooser) bool { return a[0] == b[0] || [3]int(a[1:]) == [3]int(b[1:]) }, 6},
+		{"only the options", secret.Secrets{Columns: []secret.Secret{{Columns: town, Kind: secret.Public}}}, func(a, b chooser) bool { return a[0] == b[0] }, 6},
+		{"one option is public", secret.Secrets{Together: 1, Columns: []secret.Secret{{Columns: options[:1], Kind: secret.Public}}}, func(a, b chooser) bool {
 			return a[1] == b[1] && (a[0] == b[0] || [3]int(a[1:]) == [3]int(b[1:]))
 		}, 4},
 	} {
@@ -84,7 +85,7 @@ func TestOptionsAreOneAnswer(t *testing.T) {
 
 // TestOptionsStayTogether is what is made of a plan that says less than that its columns are options of one answer.
 func TestOptionsStayTogether(t *testing.T) {
-	p := splitPlan(Secrets{Together: 1})
+	p := splitPlan(secret.Secrets{Together: 1})
 	for i := range p.Columns {
 		p.Columns[i].PartOf = ""
 	}
@@ -108,10 +109,10 @@ func TestOptionsStayTogether(t *testing.T) {
 		{func(p *Plan) { p.Data.Splits[0].Options = []string{"bus", "Bus", "car", "bike"} }, "twice"},
 		{func(p *Plan) { p.Data.Splits[0].Options[0] = "bus; car" }, "separates answers"},
 		{func(p *Plan) {
-			p.Secrets.Columns = []Secret{{Columns: []domain.AttributeName{"town", "transport: bus"}, Kind: Pairs, Pairs: []Pair{{U: []string{"A", "yes"}, V: []string{"B", "no"}}}}}
+			p.Secrets.Columns = []secret.Secret{{Columns: []domain.AttributeName{"town", "transport: bus"}, Kind: secret.Pairs, Pairs: []secret.Pair{{U: []string{"A", "yes"}, V: []string{"B", "no"}}}}}
 		}, "same answer"},
 	} {
-		p := splitPlan(Secrets{})
+		p := splitPlan(secret.Secrets{})
 		if c.change(&p); p.Columns[0].Name == "transport" {
 			p.Questions = p.Questions[:3]
 		}
@@ -119,7 +120,7 @@ func TestOptionsStayTogether(t *testing.T) {
 			t.Errorf("%v, want %s", err, c.want)
 		}
 	}
-	p = splitPlan(Secrets{})
+	p = splitPlan(secret.Secrets{})
 	p.RenameColumn("transport", "travel")
 	if p.Columns[1].Name != "travel: bus" || p.Columns[1].PartOf != "travel" || p.Questions[0].Columns[0] != "travel: bus" || p.Data.Splits[0].Column != "travel" {
 		t.Errorf("renamed: %+v", p)

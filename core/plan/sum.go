@@ -9,6 +9,7 @@ import (
 	"steward/core/limits"
 	"steward/core/mechanism"
 	"steward/core/message"
+	"steward/core/plan/decimal"
 	"steward/core/workload"
 )
 
@@ -114,9 +115,9 @@ func FirstNumbers(columns []Column, of domain.AttributeName) ([]Number, error) {
 		if a.Kind() == domain.Ranges {
 			lo, hi := a.Ends(v)
 			if n.Number = "0"; lo != nil {
-				n.Number = Decimal(lo)
+				n.Number = decimal.Exact(lo)
 			} else if hi != nil {
-				n.Number = Decimal(hi)
+				n.Number = decimal.Exact(hi)
 			}
 		}
 		out = append(out, n)
@@ -180,11 +181,11 @@ func (p Plan) SumSentences(i int, w *workload.Workload) []message.Text {
 		return nil
 	}
 	low, most := new(big.Rat).Mul(s.Unit, new(big.Rat).SetInt64(s.Least)), new(big.Rat).Mul(s.Unit, new(big.Rat).SetInt64(s.Most))
-	high := message.Sprintf("%s", Decimal(most))
+	high := message.Sprintf("%s", decimal.Exact(most))
 	if q.Sum != nil && q.Sum.Unit != "" {
-		high = message.Sprintf("%s %s", Decimal(most), q.Sum.Unit)
+		high = message.Sprintf("%s %s", decimal.Exact(most), q.Sum.Unit)
 	}
-	out := []message.Text{message.Sprintf("Each person contributes from %s to %s: the %s.", Decimal(low), high, numbersFrom(w))}
+	out := []message.Text{message.Sprintf("Each person contributes from %s to %s: the %s.", decimal.Exact(low), high, numbersFrom(w))}
 	for _, j := range s.Of {
 		a := w.Domain().Attributes()[j]
 		out = append(out, bounds(a)...)
@@ -286,7 +287,7 @@ func standIns(w *workload.Workload, s *workload.Sums) []message.Text {
 			}
 		}
 	}
-	return []message.Text{message.Sprintf("The number that stands for a range of %s is off by up to %s for a person, and so is an average. Intervals do not include this error.", a.Name(), Decimal(most))}
+	return []message.Text{message.Sprintf("The number that stands for a range of %s is off by up to %s for a person, and so is an average. Intervals do not include this error.", a.Name(), decimal.Exact(most))}
 }
 
 // countNothing names the values that count as none.
@@ -315,14 +316,6 @@ func countNothing(w *workload.Workload, s *workload.Sums) (out []message.Text) {
 
 func listed(names []message.Text) message.Text {
 	return message.List(names, "%s, %s", "%s and %s each")
-}
-
-// Decimal writes a fraction as a plain decimal where it is one.
-func Decimal(r *big.Rat) string {
-	if digits, exact := r.FloatPrec(); exact {
-		return r.FloatString(digits)
-	}
-	return r.RatString()
 }
 
 // SumDecimals returns how many decimals totals are written with: all that units of their numbers have.

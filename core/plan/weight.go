@@ -12,6 +12,7 @@ import (
 	"steward/core/limits"
 	"steward/core/mechanism"
 	"steward/core/message"
+	"steward/core/plan/decimal"
 )
 
 // Weight says which column tells how many people each row stands for, as survey weights do.
@@ -113,7 +114,7 @@ func amount(what message.Text, text string) (*big.Rat, error) {
 	if strings.TrimSpace(text) == "" {
 		return nil, message.Errorf("the weights have no %s: give one that is public, not the largest weight of this file", what)
 	}
-	r, err := decimal(text)
+	r, err := decimal.Read(text)
 	if err != nil {
 		return nil, message.Errorf("the %s of the weights: %w", what, err)
 	}

@@ -6,6 +6,7 @@ import (
 
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/core/plan/secret"
 	"steward/core/policy"
 	"steward/core/policy/weighted"
 )
@@ -56,7 +57,7 @@ func (s *Asked) Apart(columns []domain.AttributeName, a, b []int) (weighted.Weig
 // goesBy reports whether a secret about being in the file is for people with some answers in a
 // column.
 func (s *Asked) goesBy(column domain.AttributeName) bool {
-	return slices.ContainsFunc(s.compiled.Plan.Secrets.Absences, func(a plan.Absence) bool { return len(a.Where[column]) > 0 })
+	return slices.ContainsFunc(s.compiled.Plan.Secrets.Absences, func(a secret.Absence) bool { return len(a.Where[column]) > 0 })
 }
 
 // mostEvery is the most other answers that are all asked about, where being in the file is secret
@@ -68,7 +69,7 @@ const mostEvery = 256
 // for some people only, and what is said has to hold for everybody.
 func (s *Asked) askable(columns []domain.AttributeName) *policy.Policy {
 	c := s.compiled
-	other := func(a plan.Absence) bool {
+	other := func(a secret.Absence) bool {
 		for n := range a.Where {
 			if !slices.Contains(columns, n) {
 				return true

@@ -11,10 +11,11 @@ import (
 	"steward/core/constraint"
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/core/plan/secret"
 )
 
 // years is a plan about ages from 0 to 7 in single years or in ranges of a width, at an epsilon.
-func years(width int, epsilon string, s plan.Secret) plan.Plan {
+func years(width int, epsilon string, s secret.Secret) plan.Plan {
 	c := column("age")
 	c.Kind, c.Lowest, c.Highest = domain.Whole, number(0), number(7)
 	if width > 1 {
@@ -25,13 +26,13 @@ func years(width int, epsilon string, s plan.Secret) plan.Plan {
 	}
 	s.Columns = []domain.AttributeName{"age"}
 	return plan.Plan{
-		Version: plan.Version, DataSet: "People", Columns: []plan.Column{c}, Secrets: plan.Secrets{Columns: []plan.Secret{s}},
+		Version: plan.Version, DataSet: "People", Columns: []plan.Column{c}, Secrets: secret.Secrets{Columns: []secret.Secret{s}},
 		Questions: []plan.Question{{ID: "q", Title: "Ages", Kind: "table", Columns: []domain.AttributeName{"age"}}},
 		Budget:    plan.Budget{Epsilon: epsilon},
 	}
 }
 
-func within(steps string) plan.Secret { return plan.Secret{Kind: plan.Near, Within: steps} }
+func within(steps string) secret.Secret { return secret.Secret{Kind: secret.Near, Within: steps} }
 
 func between(t *testing.T, u, v string, releases ...Spent) Pair {
 	t.Helper()
@@ -44,7 +45,7 @@ func between(t *testing.T, u, v string, releases ...Spent) Pair {
 
 // An edge of one graph that is no edge of the other costs its distance there, and what one leaves open stays open.
 func TestReleasesAddDistances(t *testing.T) {
-	halves := plan.Secret{Kind: plan.Groups, Groups: []plan.Group{{Name: "young", Values: []string{"0–1", "2–3"}}, {Name: "old", Values: []string{"4–5", "6–7"}}}}
+	halves := secret.Secret{Kind: secret.Groups, Groups: []secret.Group{{Name: "young", Values: []string{"0–1", "2–3"}}, {Name: "old", Values: []string{"4–5", "6–7"}}}}
 	grouped := released(t, years(2, "0.1", halves))
 	grouped.Title = "in halves"
 	all := []Spent{released(t, years(1, "0.5", within("3"))), released(t, years(1, "0.2", within("1"))), grouped}
@@ -73,7 +74,7 @@ func TestReleasesAddDistances(t *testing.T) {
 // Two exact mechanisms run, one for each of two domains, and the worst logarithm of the ratio of their joint laws is compared with the
 // loss: the cumulative counts of one record with discrete Laplace noise reach it on a line.
 func TestReleasesLossIsReached(t *testing.T) {
-	all := []Spent{released(t, years(1, "0.5", within("1"))), released(t, years(2, "0.25", plan.Secret{Kind: plan.Near, Within: "2"}))}
+	all := []Spent{released(t, years(1, "0.5", within("1"))), released(t, years(2, "0.25", secret.Secret{Kind: secret.Near, Within: "2"}))}
 	for u := range 8 {
 		for v := range 8 {
 			p := between(t, fmt.Sprint(u), fmt.Sprint(v), all...)

@@ -8,6 +8,7 @@ import (
 	"steward/core/constraint"
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/core/plan/secret"
 )
 
 // only is a plan of columns alone, everything secret.
@@ -56,8 +57,8 @@ func TestWhatIsNotTheSameSecret(t *testing.T) {
 	wide := released(t, towns())
 	for name, change := range map[string]func(p *plan.Plan){
 		"other towns":      func(p *plan.Plan) { p.Columns[0].Values = []string{"North", "South or East"} },
-		"towns are public": func(p *plan.Plan) { p.Secrets.Columns = secret(plan.Secret{Kind: plan.Public}) },
-		"heavier":          func(p *plan.Plan) { p.Secrets.Columns = secret(plan.Secret{Kind: plan.Everything, Weight: "2"}) },
+		"towns are public": func(p *plan.Plan) { p.Secrets.Columns = inTown(secret.Secret{Kind: secret.Public}) },
+		"heavier":          func(p *plan.Plan) { p.Secrets.Columns = inTown(secret.Secret{Kind: secret.Everything, Weight: "2"}) },
 		"one answer alone": func(p *plan.Plan) { p.Secrets.Together = 1 },
 		"being in it too":  func(p *plan.Plan) { p.Secrets.Presence = true },
 		"something impossible": func(p *plan.Plan) {
@@ -65,7 +66,7 @@ func TestWhatIsNotTheSameSecret(t *testing.T) {
 		},
 		"less of it, and something impossible": func(p *plan.Plan) {
 			*p = only(p.Columns[0])
-			p.Secrets.Absences = []plan.Absence{{Weight: "1", Where: domain.Combination{"town": {"North"}}}}
+			p.Secrets.Absences = []secret.Absence{{Weight: "1", Where: domain.Combination{"town": {"North"}}}}
 		},
 	} {
 		p := towns()
@@ -80,9 +81,9 @@ func TestWhatIsNotTheSameSecret(t *testing.T) {
 	}
 }
 
-func secret(s plan.Secret) []plan.Secret {
+func inTown(s secret.Secret) []secret.Secret {
 	s.Columns = []domain.AttributeName{"town"}
-	return []plan.Secret{s}
+	return []secret.Secret{s}
 }
 
 // Releases of different columns hang together by one that shares some with each, and facts of that one count in

@@ -13,6 +13,7 @@ import (
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/core/plan/plantest"
+	"steward/core/plan/secret"
 	"steward/core/policy/weighted"
 	"steward/core/seeded"
 )
@@ -185,7 +186,7 @@ const lost = 1e-5
 // bounded says that the worst pair of a plan is not known exactly: of secrets that are put together, and of weights that
 // impossible combinations could leave out.
 func bounded(p plan.Plan) bool {
-	return len(p.Impossible) > 0 || slices.ContainsFunc(p.Secrets.Columns, func(s plan.Secret) bool { return s.Kind == plan.Any || s.Kind == plan.All })
+	return len(p.Impossible) > 0 || slices.ContainsFunc(p.Secrets.Columns, func(s secret.Secret) bool { return s.Kind == secret.Any || s.Kind == secret.All })
 }
 
 // checkBetween compares what is said of any two answers with their distance in the test's graph.
@@ -233,7 +234,7 @@ func TestGuessingAfterAll(t *testing.T) {
 	} {
 		p := towns()
 		if c.weight != "" {
-			p.Secrets.Columns = []plan.Secret{{Columns: []domain.AttributeName{"town"}, Kind: plan.Everything, Weight: c.weight}}
+			p.Secrets.Columns = []secret.Secret{{Columns: []domain.AttributeName{"town"}, Kind: secret.Everything, Weight: c.weight}}
 		}
 		compiled, err := plan.Compile(p)
 		if err != nil {

@@ -10,6 +10,7 @@ import (
 	"steward/core/constraint"
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/core/plan/secret"
 	"steward/core/seeded"
 )
 
@@ -22,7 +23,7 @@ func wards(values ...string) plan.Plan {
 		Budget:    plan.Budget{Epsilon: "0.5"},
 	}
 	for _, name := range []domain.AttributeName{"ward", "sex"} {
-		p.Secrets.Columns = append(p.Secrets.Columns, plan.Secret{Columns: []domain.AttributeName{name}, Kind: plan.Public})
+		p.Secrets.Columns = append(p.Secrets.Columns, secret.Secret{Columns: []domain.AttributeName{name}, Kind: secret.Public})
 	}
 	if len(values) > 0 {
 		p.Group = &plan.Answers{Column: "ward", Values: values}

@@ -12,6 +12,7 @@ import (
 	"steward/core/domain"
 	"steward/core/message"
 	"steward/core/plan"
+	"steward/core/plan/secret"
 )
 
 // Spent is a release as the ledger keeps it: a certificate of what it told, that can be evaluated again
@@ -460,12 +461,12 @@ func sameColumn(a, b plan.Column) bool {
 }
 
 // sameSecrets reports whether two sets of secrets are the same, in any order.
-func sameSecrets(a, b plan.Secrets) bool {
+func sameSecrets(a, b secret.Secrets) bool {
 	if len(a.Columns) != len(b.Columns) {
 		return false
 	}
 	for _, s := range a.Columns {
-		if !slices.ContainsFunc(b.Columns, func(t plan.Secret) bool { return alike(s, t) }) {
+		if !slices.ContainsFunc(b.Columns, func(t secret.Secret) bool { return alike(s, t) }) {
 			return false
 		}
 	}

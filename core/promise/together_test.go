@@ -10,6 +10,7 @@ import (
 	"steward/core/constraint"
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/core/plan/secret"
 )
 
 func column(name string, values ...string) plan.Column {
@@ -190,7 +191,7 @@ func TestReleasesUnderDifferentSecrets(t *testing.T) {
 		t.Errorf("a column less than one with facts: %s", j.Loss.RatString())
 	}
 	public := towns()
-	public.Secrets.Columns = []plan.Secret{{Columns: []domain.AttributeName{"town"}, Kind: plan.Public}}
+	public.Secrets.Columns = []secret.Secret{{Columns: []domain.AttributeName{"town"}, Kind: secret.Public}}
 	open := released(t, public)
 	if j := joint(t, nil, open, wide); j.Same || j.Loss.Cmp(big.NewRat(1, 1)) != 0 {
 		t.Errorf("towns were public: %s, %v", j.Loss.RatString(), j.Same)
@@ -278,7 +279,7 @@ func TestFactsThatWereNotNoted(t *testing.T) {
 func TestRowsThatAnswersChose(t *testing.T) {
 	p := towns()
 	p.Rows = &plan.Rows{Person: "person", AtMost: 2}
-	p.Secrets.Columns = []plan.Secret{{Columns: []domain.AttributeName{"town"}, Kind: plan.Groups, Groups: []plan.Group{{Name: "all", Values: []string{"North", "South"}}, {Name: "other", Values: []string{"East"}}}}}
+	p.Secrets.Columns = []secret.Secret{{Columns: []domain.AttributeName{"town"}, Kind: secret.Groups, Groups: []secret.Group{{Name: "all", Values: []string{"North", "South"}}, {Name: "other", Values: []string{"East"}}}}}
 	mended := released(t, p)
 	flawed := mended
 	old := *mended.Declared
@@ -295,7 +296,7 @@ func TestRowsThatAnswersChose(t *testing.T) {
 // A release that read neighbours strictly is not read otherwise because a later plan is.
 func TestTheStrictReadingStays(t *testing.T) {
 	p := towns(4, 3, 5)
-	p.Secrets.Columns = []plan.Secret{{Columns: []domain.AttributeName{"town"}, Kind: plan.Pairs, Pairs: []plan.Pair{{U: []string{"North"}, V: []string{"South"}}, {U: []string{"South"}, V: []string{"East"}}}}}
+	p.Secrets.Columns = []secret.Secret{{Columns: []domain.AttributeName{"town"}, Kind: secret.Pairs, Pairs: []secret.Pair{{U: []string{"North"}, V: []string{"South"}}, {U: []string{"South"}, V: []string{"East"}}}}}
 	strict := p
 	strict.Facts.Stated = p.Facts.Stated[:1:1]
 	strict.Facts.Reading = constraint.Strict

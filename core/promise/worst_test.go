@@ -8,6 +8,7 @@ import (
 	"steward/core/account"
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/core/plan/secret"
 	"steward/core/policy/weighted"
 )
 
@@ -26,7 +27,7 @@ func at(epsilon, delta, weight string) plan.Plan {
 	p := towns()
 	p.Budget = plan.Budget{Epsilon: epsilon, Delta: delta}
 	if weight != "" {
-		p.Secrets.Columns = []plan.Secret{{Columns: []domain.AttributeName{"town"}, Kind: plan.Everything, Weight: weight}}
+		p.Secrets.Columns = []secret.Secret{{Columns: []domain.AttributeName{"town"}, Kind: secret.Everything, Weight: weight}}
 	}
 	return p
 }
@@ -85,7 +86,7 @@ func TestRowsByAnswersAreTold(t *testing.T) {
 	for version, times := range map[int]string{plan.Version: "63", 1: "74"} {
 		p := towns()
 		p.Version, p.Rows = version, &plan.Rows{Person: "person", AtMost: 2}
-		p.Secrets.Columns = []plan.Secret{{Columns: []domain.AttributeName{"town"}, Kind: plan.Groups, Groups: []plan.Group{{Name: "low", Values: []string{"North"}}, {Name: "high", Values: []string{"South", "East"}}}}}
+		p.Secrets.Columns = []secret.Secret{{Columns: []domain.AttributeName{"town"}, Kind: secret.Groups, Groups: []secret.Group{{Name: "low", Values: []string{"North"}}, {Name: "high", Values: []string{"South", "East"}}}}}
 		c, err := plan.Compile(p)
 		if err != nil {
 			t.Fatal(err)

@@ -17,6 +17,7 @@ import (
 	"steward/core/mechanism/registry"
 	"steward/core/message"
 	"steward/core/plan"
+	"steward/core/plan/secret"
 	"steward/core/seeded"
 	"steward/core/table"
 )
@@ -99,10 +100,10 @@ func adultPlan() plan.Plan {
 				"Assoc-voc", "Assoc-acdm", "Bachelors", "Masters", "Prof-school", "Doctorate"}},
 			{Name: "hours_per_week", Kind: domain.Ranges, Ranges: hours, WholeNumbers: true, Origin: domain.Typed, Blank: refuse, Other: refuse},
 		},
-		Secrets: plan.Secrets{Columns: []plan.Secret{
-			{Columns: []domain.AttributeName{"age"}, Kind: plan.Near, Within: "5"},
-			{Columns: []domain.AttributeName{"education"}, Kind: plan.Near, Within: "2"},
-			{Columns: []domain.AttributeName{"hours_per_week"}, Kind: plan.Near, Within: "5"},
+		Secrets: secret.Secrets{Columns: []secret.Secret{
+			{Columns: []domain.AttributeName{"age"}, Kind: secret.Near, Within: "5"},
+			{Columns: []domain.AttributeName{"education"}, Kind: secret.Near, Within: "2"},
+			{Columns: []domain.AttributeName{"hours_per_week"}, Kind: secret.Near, Within: "5"},
 		}},
 		Facts: plan.Facts{People: &people},
 		Questions: []plan.Question{

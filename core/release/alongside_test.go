@@ -8,12 +8,13 @@ import (
 	"steward/core/domain"
 	"steward/core/mechanism/registry"
 	"steward/core/plan"
+	"steward/core/plan/secret"
 )
 
 // totalsPlan asks for the total of each of three columns of 0 to 9.
 func totalsPlan(together int) plan.Plan {
 	low, high := int64(0), int64(9)
-	p := plan.Plan{Version: plan.Version, DataSet: "Survey", Budget: plan.Budget{Epsilon: "1"}, Data: plan.Data{Reviewed: &plan.Fingerprint{Digest: "x"}}, Secrets: plan.Secrets{Together: together}}
+	p := plan.Plan{Version: plan.Version, DataSet: "Survey", Budget: plan.Budget{Epsilon: "1"}, Data: plan.Data{Reviewed: &plan.Fingerprint{Digest: "x"}}, Secrets: secret.Secrets{Together: together}}
 	for _, name := range []domain.AttributeName{"rent", "heating", "water"} {
 		p.Columns = append(p.Columns, plan.Column{Name: name, Kind: domain.Whole, Lowest: &low, Highest: &high, Origin: domain.Typed, Blank: plan.Special{Rule: domain.Refuse}, Other: plan.Special{Rule: domain.Nearest}})
 		p.Questions = append(p.Questions, plan.Question{ID: string(name), Title: string(name), Kind: "totals", Columns: []domain.AttributeName{name}, Sum: &plan.Sum{Of: []domain.AttributeName{name}}})
@@ -94,7 +95,7 @@ func TestPairsGiveWay(t *testing.T) {
 	p := totalsPlan(1)
 	p.Questions = p.Questions[:2]
 	p.Questions[0].Kind, p.Questions[0].Sum = "table", nil
-	p.Secrets.Columns = []plan.Secret{{Kind: plan.Near, Columns: p.Questions[0].Columns, Within: "1"}}
+	p.Secrets.Columns = []secret.Secret{{Kind: secret.Near, Columns: p.Questions[0].Columns, Within: "1"}}
 	c, err := plan.Compile(p)
 	if err != nil {
 		t.Fatal(err)

@@ -16,6 +16,7 @@ import (
 	"steward/core/noise/noisetest"
 	"steward/core/plan"
 	"steward/core/plan/plantest"
+	"steward/core/plan/secret"
 	"steward/core/promise"
 	"steward/core/release"
 	"steward/core/release/releasetest"
@@ -330,18 +331,18 @@ func partition(r *seeded.Source, d *plantest.Drawn) plan.Question {
 	if r.IntN(3) == 0 {
 		asked.Kind, asked.Sum = "totals", &plan.Sum{Of: asked.Columns, Averages: r.IntN(2) == 0}
 	}
-	secret := plan.Secret{Kind: plan.Public, Columns: asked.Columns}
+	rule := secret.Secret{Kind: secret.Public, Columns: asked.Columns}
 	if a, err := first.Attribute(); err == nil && r.IntN(2) == 0 {
-		secret.Kind, asked.Kind, asked.Sum = plan.Groups, "ranges", nil
+		rule.Kind, asked.Kind, asked.Sum = secret.Groups, "ranges", nil
 		for from := 0; from < a.Regular(); from += 2 {
 			to := min(from+2, a.Regular())
-			secret.Groups = append(secret.Groups, plan.Group{Name: a.Label(from), Values: a.Labels()[from:to]})
+			rule.Groups = append(rule.Groups, secret.Group{Name: a.Label(from), Values: a.Labels()[from:to]})
 			asked.Ranges = append(asked.Ranges, plan.Span{From: a.Label(from), To: a.Label(to - 1)})
 		}
 	}
-	d.Plan.Secrets = plan.Secrets{Columns: []plan.Secret{secret}}
+	d.Plan.Secrets = secret.Secrets{Columns: []secret.Secret{rule}}
 	for _, c := range d.Plan.Columns[1:] {
-		d.Plan.Secrets.Columns = append(d.Plan.Secrets.Columns, plan.Secret{Kind: plan.Everything, Columns: []domain.AttributeName{c.Name}})
+		d.Plan.Secrets.Columns = append(d.Plan.Secrets.Columns, secret.Secret{Kind: secret.Everything, Columns: []domain.AttributeName{c.Name}})
 	}
 	return asked
 }

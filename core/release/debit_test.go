@@ -11,6 +11,7 @@ import (
 	"steward/core/constraint"
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/core/plan/secret"
 )
 
 // variousPlans are plans of every kind that makes noise larger than the budget alone asks for, or shares
@@ -37,9 +38,9 @@ func variousPlans() map[string]struct {
 		p.Facts.Stated = []constraint.Fact{{ID: "s", Counts: []constraint.Count{{Of: constraint.Predicate{{{Column: "town", Values: []string{"South"}}}}, Count: 100}}}}
 	})
 	small("people tied, graded", func(p *plan.Plan) {
-		p.Secrets = plan.Secrets{
-			Absences: []plan.Absence{{Weight: "0.5"}, {Where: domain.Combination{"town": {"South"}}, Weight: "0.25"}},
-			Columns:  []plan.Secret{{Columns: []domain.AttributeName{"age"}, Kind: plan.Graded, Unit: "2"}}, Together: 1,
+		p.Secrets = secret.Secrets{
+			Absences: []secret.Absence{{Weight: "0.5"}, {Where: domain.Combination{"town": {"South"}}, Weight: "0.25"}},
+			Columns:  []secret.Secret{{Columns: []domain.AttributeName{"age"}, Kind: secret.Graded, Unit: "2"}}, Together: 1,
 		}
 	})
 	small("a delta", func(p *plan.Plan) { p.Budget.Delta, p.Budget.DeltaLimit = "0.000001", "0.00001" })

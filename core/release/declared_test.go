@@ -10,6 +10,7 @@ import (
 	"steward/core/constraint"
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/core/plan/secret"
 )
 
 // What the ledger keeps is the policy and nothing else of the plan.
@@ -19,7 +20,7 @@ func TestDeclared(t *testing.T) {
 		Data:       plan.Data{File: "UNKEPT", Reviewed: &plan.Fingerprint{Salt: "UNKEPT", Digest: "UNKEPT"}},
 		Columns:    []plan.Column{{Name: "town", Kind: domain.List, Values: []string{"North", "South"}, Origin: domain.Typed}},
 		Impossible: []domain.Combination{{"town": {"North"}}},
-		Secrets:    plan.Secrets{Presence: true, Columns: []plan.Secret{{Columns: []domain.AttributeName{"town"}, Kind: plan.Groups, Groups: []plan.Group{{Name: "All", Values: []string{"North", "South"}}}}}},
+		Secrets:    secret.Secrets{Presence: true, Columns: []secret.Secret{{Columns: []domain.AttributeName{"town"}, Kind: secret.Groups, Groups: []secret.Group{{Name: "All", Values: []string{"North", "South"}}}}}},
 		Facts:      plan.Facts{People: new(int64), Stated: []constraint.Fact{{ID: "south", Counts: []constraint.Count{{Of: constraint.Predicate{{{Column: "town", Values: []string{"South"}}}}, Count: 7}}}}},
 		Questions:  []plan.Question{{ID: "UNKEPT", Title: "UNKEPT"}},
 		Budget:     plan.Budget{Epsilon: "UNKEPT"},

@@ -18,6 +18,7 @@ import (
 	"steward/core/noise/noisetest"
 	"steward/core/plan"
 	"steward/core/plan/plantest"
+	"steward/core/plan/secret"
 	"steward/core/release"
 	"steward/core/release/releasetest"
 	"steward/core/result"
@@ -68,7 +69,7 @@ func TestReleasesOfNeighbours(t *testing.T) {
 	met := make(map[string]int)
 	every := []string{"at the limit", "rows", "weights", "facts", "people known", "presence", "one answer", "chance of failure", "impossible"}
 	if seeded.Audit {
-		for _, kind := range plan.SecretKinds() {
+		for _, kind := range secret.Kinds() {
 			every = append(every, "secret "+string(kind))
 		}
 		every = append(every, "nobody comes or goes alone")
@@ -327,7 +328,7 @@ func line(k int64, r *seeded.Source) *plantest.Drawn {
 	low, high := int64(0), k-1
 	d := &plantest.Drawn{Plan: plan.Plan{Version: plan.Version, DataSet: "People", Data: plan.Data{Reviewed: &plan.Fingerprint{Digest: "x"}}, Budget: plan.Budget{Epsilon: "0.5"},
 		Columns: []plan.Column{{Name: "a", Kind: domain.Whole, Lowest: &low, Highest: &high, Origin: domain.Typed, Blank: plan.Special{Rule: domain.Refuse}, Other: plan.Special{Rule: domain.Refuse}}}}}
-	d.Plan.Secrets.Columns = []plan.Secret{{Kind: plan.Near, Columns: []domain.AttributeName{"a"}, Within: fmt.Sprint(1 + r.IntN(3))}}
+	d.Plan.Secrets.Columns = []secret.Secret{{Kind: secret.Near, Columns: []domain.AttributeName{"a"}, Within: fmt.Sprint(1 + r.IntN(3))}}
 	q := plan.Question{ID: "q", Title: "Q", Kind: "cumulative", Columns: []domain.AttributeName{"a"}}
 	switch r.IntN(3) {
 	case 0:

@@ -8,6 +8,7 @@ import (
 	"steward/core/domain"
 	"steward/core/message"
 	"steward/core/plan"
+	"steward/core/plan/secret"
 	"steward/core/table"
 )
 
@@ -19,7 +20,7 @@ func wardPlan(ward string, rows *plan.Rows) plan.Plan {
 	return plan.Plan{
 		Version: plan.Version, DataSet: "People", Rows: rows,
 		Columns:   []plan.Column{column("ward", "A", "B"), column("ill", "no", "yes")},
-		Secrets:   plan.Secrets{Columns: []plan.Secret{{Columns: []domain.AttributeName{"ward"}, Kind: plan.Public}}},
+		Secrets:   secret.Secrets{Columns: []secret.Secret{{Columns: []domain.AttributeName{"ward"}, Kind: secret.Public}}},
 		Questions: []plan.Question{{ID: "q", Title: "Ill", Kind: "table", Columns: []domain.AttributeName{"ill"}}},
 		Budget:    plan.Budget{Epsilon: "0.5"},
 		Group:     &plan.Answers{Column: "ward", Values: []string{ward}},

@@ -12,6 +12,7 @@ import (
 	"steward/core/message"
 	"steward/core/noise/noisetest"
 	"steward/core/plan"
+	"steward/core/plan/secret"
 	"steward/core/reconcile"
 	"steward/core/release"
 	"steward/core/release/releasetest"
@@ -73,13 +74,13 @@ func drawRecords(r *seeded.Source, p plan.Plan, n int) (out records) {
 func TestManyTablesOfNeighbours(t *testing.T) {
 	r := seeded.New(20261128, 40)
 	for n, c := range []struct {
-		secrets plan.Secrets
+		secrets secret.Secrets
 		moved   int // how many answers of a person change at most; none for one who leaves
 		delta   string
 		known   bool
 	}{
-		{plan.Secrets{}, 30, "0.000001", true}, {plan.Secrets{Together: 1}, 1, "", true}, {plan.Secrets{Together: 1}, 1, "0.000001", true},
-		{plan.Secrets{Together: 2}, 2, "0.000001", false}, {plan.Secrets{Presence: true, Together: 1}, 0, "", false}, {plan.Secrets{Presence: true, Together: 1}, 0, "0.000001", false},
+		{secret.Secrets{}, 30, "0.000001", true}, {secret.Secrets{Together: 1}, 1, "", true}, {secret.Secrets{Together: 1}, 1, "0.000001", true},
+		{secret.Secrets{Together: 2}, 2, "0.000001", false}, {secret.Secrets{Presence: true, Together: 1}, 0, "", false}, {secret.Secrets{Presence: true, Together: 1}, 0, "0.000001", false},
 	} {
 		p := twoWay(r, 28)
 		p.Secrets, p.Budget.Delta = c.secrets, c.delta

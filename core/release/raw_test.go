@@ -8,6 +8,7 @@ import (
 
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/core/plan/secret"
 	"steward/core/policy"
 	"steward/core/seeded"
 	"steward/core/table"
@@ -23,7 +24,7 @@ import (
 // pairs: a change along a pair that is no edge costs more than the noise hides.
 
 // rawPlan publishes two columns of degrees and a grade, twelve cells in all.
-func rawPlan(rows plan.Rows, secrets plan.Secrets) plan.Plan {
+func rawPlan(rows plan.Rows, secrets secret.Secrets) plan.Plan {
 	none := plan.Special{Rule: domain.Refuse}
 	degrees := func(a, b, c string) []plan.Range {
 		return []plan.Range{{From: a, To: b, Label: "less"}, {From: b, To: c, Label: "more"}}
@@ -40,35 +41,35 @@ func rawPlan(rows plan.Rows, secrets plan.Secrets) plan.Plan {
 }
 
 // rawSecrets are secrets of every kind over its columns.
-func rawSecrets(t *testing.T) map[string]plan.Secrets {
+func rawSecrets(t *testing.T) map[string]secret.Secrets {
 	t.Helper()
 	names := func(list ...domain.AttributeName) []domain.AttributeName { return list }
-	groups := []plan.Group{{Name: "one", Values: []string{"1", "2"}}, {Name: "two", Values: []string{"3"}}}
-	of := map[plan.SecretKind]plan.Secret{
-		plan.Everything: {Columns: names("grade")},
-		plan.Public:     {Columns: names("grade")},
-		plan.Near:       {Columns: names("grade"), Within: "1"},
-		plan.Groups:     {Columns: names("grade"), Groups: groups},
-		plan.Coarser:    {Columns: names("grade"), Coarser: map[string]string{"1": "low", "2": "low", "3": "high"}},
-		plan.PerValue:   {Columns: names("grade"), Weights: map[string]string{"1": "0.5"}},
-		plan.Matrix:     {Columns: names("grade"), Distances: []plan.Distance{{U: "1", V: "2", Distance: "1"}}},
-		plan.Graded:     {Columns: names("grade"), Unit: "4"},
-		plan.Pairs:      {Columns: names("lat", "grade"), Pairs: []plan.Pair{{U: []string{"less", "1"}, V: []string{"more", "2"}}}},
-		plan.Grid:       {Columns: names("lat", "lon"), Scales: map[domain.AttributeName]string{"lat": "1", "lon": "2"}},
-		plan.Place:      {Columns: names("lat", "lon"), Within: "30"},
-		plan.Places:     {Columns: names("lat", "lon"), Unit: "100", AtLeast: "10"},
-		plan.Any:        {Columns: names("grade"), Of: []plan.Secret{{Kind: plan.Groups, Groups: groups}, {Kind: plan.Pairs, Pairs: []plan.Pair{{U: []string{"2"}, V: []string{"3"}}}}}},
-		plan.All:        {Columns: names("grade"), Of: []plan.Secret{{Kind: plan.Everything}, {Kind: plan.Near, Within: "1"}}},
+	groups := []secret.Group{{Name: "one", Values: []string{"1", "2"}}, {Name: "two", Values: []string{"3"}}}
+	of := map[secret.Kind]secret.Secret{
+		secret.Everything: {Columns: names("grade")},
+		secret.Public:     {Columns: names("grade")},
+		secret.Near:       {Columns: names("grade"), Within: "1"},
+		secret.Groups:     {Columns: names("grade"), Groups: groups},
+		secret.Coarser:    {Columns: names("grade"), Coarser: map[string]string{"1": "low", "2": "low", "3": "high"}},
+		secret.PerValue:   {Columns: names("grade"), Weights: map[string]string{"1": "0.5"}},
+		secret.Matrix:     {Columns: names("grade"), Distances: []secret.Distance{{U: "1", V: "2", Distance: "1"}}},
+		secret.Graded:     {Columns: names("grade"), Unit: "4"},
+		secret.Pairs:      {Columns: names("lat", "grade"), Pairs: []secret.Pair{{U: []string{"less", "1"}, V: []string{"more", "2"}}}},
+		secret.Grid:       {Columns: names("lat", "lon"), Scales: map[domain.AttributeName]string{"lat": "1", "lon": "2"}},
+		secret.Place:      {Columns: names("lat", "lon"), Within: "30"},
+		secret.Places:     {Columns: names("lat", "lon"), Unit: "100", AtLeast: "10"},
+		secret.Any:        {Columns: names("grade"), Of: []secret.Secret{{Kind: secret.Groups, Groups: groups}, {Kind: secret.Pairs, Pairs: []secret.Pair{{U: []string{"2"}, V: []string{"3"}}}}}},
+		secret.All:        {Columns: names("grade"), Of: []secret.Secret{{Kind: secret.Everything}, {Kind: secret.Near, Within: "1"}}},
 	}
-	out := make(map[string]plan.Secrets)
-	for _, kind := range plan.SecretKinds() {
+	out := make(map[string]secret.Secrets)
+	for _, kind := range secret.Kinds() {
 		s, ok := of[kind]
 		if !ok {
 			t.Errorf("no secret of kind %q", kind)
 		}
 		s.Kind = kind
-		out[string(kind)] = plan.Secrets{Columns: []plan.Secret{s}}
-		out[string(kind)+", one answer at a time"] = plan.Secrets{Columns: []plan.Secret{s}, Together: 1}
+		out[string(kind)] = secret.Secrets{Columns: []secret.Secret{s}}
+		out[string(kind)+", one answer at a time"] = secret.Secrets{Columns: []secret.Secret{s}, Together: 1}
 	}
 	return out
 }
@@ -179,7 +180,7 @@ func TestRowsChangeAlongEdges(t *testing.T) {
 		t.Run(fmt.Sprintf("%d rows by %q", rows.AtMost, rows.Key), func(t *testing.T) {
 			t.Parallel()
 			length := rows.AtMost + 1
-			reading := rawCompiled(t, rawPlan(rows, plan.Secrets{}))
+			reading := rawCompiled(t, rawPlan(rows, secret.Secrets{}))
 			cells, err := reading.Domain.Cells()
 			if err != nil {
 				t.Fatal(err)
@@ -239,7 +240,7 @@ func TestPlacesDecideWhichRowsStay(t *testing.T) {
 	dice := seeded.New(20261123, 30)
 	for _, key := range []string{"", "visit"} {
 		for _, weighted := range []bool{false, true} {
-			p := rawPlan(plan.Rows{Person: "who", AtMost: 2, Key: key}, plan.Secrets{})
+			p := rawPlan(plan.Rows{Person: "who", AtMost: 2, Key: key}, secret.Secrets{})
 			if weighted {
 				p.Weight = &plan.Weight{Column: "weight", Step: "1", Cap: "3"}
 			}
@@ -291,7 +292,7 @@ func TestMissingRowsMoveOnlyTheirNumber(t *testing.T) {
 	dice := seeded.New(20261123, 31)
 	for range 500 {
 		atMost := 1 + dice.IntN(3)
-		c := rawCompiled(t, rawPlan(plan.Rows{Person: "who", AtMost: atMost}, plan.Secrets{}))
+		c := rawCompiled(t, rawPlan(plan.Rows{Person: "who", AtMost: atMost}, secret.Secrets{}))
 		var cells, left []int
 		for range dice.IntN(5) {
 			cells = append(cells, dice.IntN(12))

@@ -10,6 +10,7 @@ import (
 	"steward/core/domain"
 	"steward/core/message"
 	"steward/core/plan"
+	"steward/core/plan/secret"
 )
 
 // visitsPlan is smallPlan over ages alone, where the towns are people with up to so many rows.
@@ -58,7 +59,7 @@ func TestRowsFillSlots(t *testing.T) {
 func TestRowsOfANumberedPerson(t *testing.T) {
 	p := smallPlan(0)
 	p.Facts, p.Columns = plan.Facts{}, p.Columns[1:]
-	p.Secrets = plan.Secrets{}
+	p.Secrets = secret.Secrets{}
 	p.Questions = []plan.Question{{ID: "t", Title: "Towns", Kind: "table", Columns: []domain.AttributeName{"town"}}}
 	p.Rows = &plan.Rows{Person: "age", AtMost: 2}
 	people := int64(2)

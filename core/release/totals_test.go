@@ -12,6 +12,7 @@ import (
 	"steward/core/linop"
 	"steward/core/mechanism/registry"
 	"steward/core/plan"
+	"steward/core/plan/secret"
 	"steward/core/policy"
 	"steward/core/seeded"
 	"steward/core/sensitivity"
@@ -57,7 +58,7 @@ func TestAveragesCover(t *testing.T) {
 					p.Budget.Delta = "0.000001"
 				}
 				if near {
-					p.Secrets.Columns = []plan.Secret{{Kind: plan.Near, Columns: []domain.AttributeName{"rent"}, Within: "2"}}
+					p.Secrets.Columns = []secret.Secret{{Kind: secret.Near, Columns: []domain.AttributeName{"rent"}, Within: "2"}}
 				}
 				c, err := plan.Compile(p)
 				if err != nil {

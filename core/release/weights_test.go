@@ -15,6 +15,7 @@ import (
 	"steward/core/domain"
 	"steward/core/message"
 	"steward/core/plan"
+	"steward/core/plan/secret"
 	"steward/core/seeded"
 	"steward/core/table"
 )
@@ -340,7 +341,7 @@ func TestWeightedReleaseIsInPeople(t *testing.T) {
 			t.Errorf("answer %d: errors %v and %v, tidied %v", i, a.Error[i], b.Error[i], a.Tidied[i])
 		}
 	}
-	p.Budget, p.Facts, p.Secrets = plan.Budget{Epsilon: "100"}, plan.Facts{}, plan.Secrets{Presence: true}
+	p.Budget, p.Facts, p.Secrets = plan.Budget{Epsilon: "100"}, plan.Facts{}, secret.Secrets{Presence: true}
 	if r, err = runSmall(t, p, asReviewed{FromRows(s)}, newWitness()); err != nil {
 		t.Fatal(err)
 	}

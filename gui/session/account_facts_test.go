@@ -9,6 +9,7 @@ import (
 	"steward/core/constraint"
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/core/plan/secret"
 	"steward/core/release"
 	"steward/io/ledger"
 )
@@ -53,7 +54,7 @@ func TestFactsCountForEarlierReleases(t *testing.T) {
 		t.Errorf("with a number that ties two people: %+v, %s", a, s.Balance.Unbounded())
 	}
 	s.Edit(func(p *plan.Plan) {
-		p.Secrets.Columns = []plan.Secret{{Columns: []domain.AttributeName{"ward"}, Kind: plan.Near, Within: "1"}}
+		p.Secrets.Columns = []secret.Secret{{Columns: []domain.AttributeName{"ward"}, Kind: secret.Near, Within: "1"}}
 	})
 	if says := s.Balance.Unbounded(); !strings.Contains(says, "do not keep the same secret") {
 		t.Errorf("under other secrets: %q", says)

@@ -5,6 +5,7 @@ import (
 
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/core/plan/secret"
 	"steward/core/release"
 	"steward/io/ledger"
 )
@@ -17,7 +18,7 @@ func TestWhatIsLeftForAGroup(t *testing.T) {
 		t.Helper()
 		s.Edit(func(p *plan.Plan) {
 			p.Facts, p.Budget = plan.Facts{}, plan.Budget{Epsilon: "0.5", Limit: "0.8"}
-			p.Secrets = plan.Secrets{Columns: []plan.Secret{{Columns: []domain.AttributeName{"district"}, Kind: plan.Public}}}
+			p.Secrets = secret.Secrets{Columns: []secret.Secret{{Columns: []domain.AttributeName{"district"}, Kind: secret.Public}}}
 			p.Questions = []plan.Question{{ID: "q", Title: "Smokers", Kind: "table", Columns: []domain.AttributeName{"smoker"}}}
 			if p.Group = nil; len(values) > 0 {
 				p.Group = &plan.Answers{Column: "district", Values: values}

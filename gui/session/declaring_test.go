@@ -11,6 +11,7 @@ import (
 	"steward/core/cuts"
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/core/plan/secret"
 	"steward/core/table"
 	"steward/gui/session/columns"
 	"steward/gui/session/nextyear"
@@ -176,15 +177,15 @@ func TestPlaces(t *testing.T) {
 		t.Errorf("%d × %d squares of origin %q", len(lat.Ranges), len(lon.Ranges), lat.Origin)
 	}
 	s.Edit(func(next *plan.Plan) {
-		next.Secrets.Columns = []plan.Secret{
-			{Columns: []domain.AttributeName{"Latitude", "geo_lon"}, Kind: plan.Place, Within: "20", BlanksJoined: true},
+		next.Secrets.Columns = []secret.Secret{
+			{Columns: []domain.AttributeName{"Latitude", "geo_lon"}, Kind: secret.Place, Within: "20", BlanksJoined: true},
 		}
 	})
 	if _, err := plan.Policy(s.Plan()); err != nil {
 		t.Errorf("places within 20 km: %v", err)
 	}
 	s.Edit(func(next *plan.Plan) {
-		next.Secrets.Columns[0] = plan.Secret{Columns: []domain.AttributeName{"Latitude", "geo_lon"}, Kind: plan.Grid,
+		next.Secrets.Columns[0] = secret.Secret{Columns: []domain.AttributeName{"Latitude", "geo_lon"}, Kind: secret.Grid,
 			Scales: map[domain.AttributeName]string{"Latitude": "0.5", "geo_lon": "0.2"}, BlanksJoined: true}
 	})
 	if _, err := plan.Policy(s.Plan()); err != nil {
@@ -229,9 +230,9 @@ func TestCoarserValues(t *testing.T) {
 		t.Fatalf("read %+v", l)
 	}
 	s.Columns.HideInside(l)
-	secret, _ := s.Secrets.Secret("town")
-	if secret.Kind != plan.Coarser || !reflect.DeepEqual(secret.Coarser, map[string]string{"Bern": "Switzerland", "Thun": "Switzerland", "Rome": "Italy"}) {
-		t.Errorf("the secret is %+v", secret)
+	rule, _ := s.Secrets.Secret("town")
+	if rule.Kind != secret.Coarser || !reflect.DeepEqual(rule.Coarser, map[string]string{"Bern": "Switzerland", "Thun": "Switzerland", "Rome": "Italy"}) {
+		t.Errorf("the secret is %+v", rule)
 	}
 	if _, err := plan.Policy(s.Plan()); err != nil {
 		t.Error(err)

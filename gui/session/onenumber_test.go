@@ -11,6 +11,7 @@ import (
 
 	"steward/core/accuracy"
 	"steward/core/plan"
+	"steward/core/plan/secret"
 	"steward/core/result"
 	"steward/core/seeded"
 	"steward/core/table"
@@ -28,7 +29,7 @@ var everyOutput = map[string]func(*plan.Plan){
 	"as named": func(*plan.Plan) {},
 	"everything secret": func(p *plan.Plan) {
 		chosen(p)
-		p.Secrets = plan.Secrets{}
+		p.Secrets = secret.Secrets{}
 	},
 	"Gaussian noise": func(p *plan.Plan) {
 		chosen(p)

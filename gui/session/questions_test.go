@@ -11,6 +11,7 @@ import (
 
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/core/plan/secret"
 	"steward/core/seeded"
 	"steward/core/workload"
 	"steward/gui/session/questions"
@@ -32,9 +33,9 @@ func TestWhatIsExactHasNoShare(t *testing.T) {
 	}
 	had := s.Plan().Questions[0].Share
 	s.Edit(func(p *plan.Plan) {
-		p.Secrets = plan.Secrets{}
+		p.Secrets = secret.Secrets{}
 		for _, column := range p.Questions[0].Columns {
-			p.Secrets.Columns = append(p.Secrets.Columns, plan.Secret{Kind: plan.Public, Columns: []domain.AttributeName{column}})
+			p.Secrets.Columns = append(p.Secrets.Columns, secret.Secret{Kind: secret.Public, Columns: []domain.AttributeName{column}})
 		}
 	})
 	if s.Compiled() == nil || s.Questions.Asked()[0].Exact {
@@ -168,7 +169,7 @@ func TestAsk(t *testing.T) {
 	if _, err := s.Questions.Ask(questions.Kinds()[0]); err != nil || s.Compiled() == nil {
 		t.Errorf("asked again: %v, %v", err, s.issues)
 	}
-	s.Edit(func(p *plan.Plan) { p.Columns, p.Questions, p.Secrets = p.Columns[1:2], nil, plan.Secrets{} })
+	s.Edit(func(p *plan.Plan) { p.Columns, p.Questions, p.Secrets = p.Columns[1:2], nil, secret.Secrets{} })
 	for id, can := range map[string]bool{questions.AskTable: true, questions.AskCross: false, questions.AskCumulative: false, questions.AskRanges: false} {
 		k := questions.Kinds()[slices.IndexFunc(questions.Kinds(), func(k questions.Kind) bool { return k.ID == id })]
 		if _, err := s.Questions.Ask(k); (err == nil) != can {

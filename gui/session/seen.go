@@ -10,6 +10,7 @@ import (
 	"steward/core/guide"
 	"steward/core/noise"
 	"steward/core/plan"
+	"steward/core/plan/secret"
 	"steward/core/preview"
 	"steward/core/result"
 	"steward/gui/session/opened"
@@ -113,8 +114,8 @@ func (s seen) Look() (p *preview.Preview, current bool) { return s.Budget.Look()
 func (s seen) Fate(i int) plan.Fate                     { return s.Questions.Fate(i) }
 
 // AllIssues returns what is wrong with the plan; SetSecret gives columns a secret.
-func (s seen) AllIssues() []plan.Issue { return s.issues }
-func (s seen) SetSecret(x plan.Secret) { s.Secrets.SetSecret(x) }
+func (s seen) AllIssues() []plan.Issue   { return s.issues }
+func (s seen) SetSecret(x secret.Secret) { s.Secrets.SetSecret(x) }
 
 // Published, ValuesNamed and CombinationWords are those of the step Columns.
 func (s seen) Published(column string) (plan.Column, bool) { return s.Columns.Published(column) }

@@ -13,6 +13,7 @@ import (
 
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/core/plan/secret"
 	"steward/core/release"
 	"steward/core/seeded"
 	"steward/core/table"
@@ -181,7 +182,7 @@ func (m maker) plan(t testing.TB) *plan.Compiled {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p.Secrets.Columns = []plan.Secret{{Columns: []domain.AttributeName{p.Columns[0].Name}, Kind: plan.Public}}
+		p.Secrets.Columns = []secret.Secret{{Columns: []domain.AttributeName{p.Columns[0].Name}, Kind: secret.Public}}
 		p.Group = &plan.Answers{Column: p.Columns[0].Name, Values: []string{a.Label(m.IntN(a.Regular()))}}
 	}
 	if m.IntN(3) == 0 {

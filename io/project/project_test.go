@@ -16,6 +16,7 @@ import (
 	"steward/core/domain"
 	"steward/core/limits"
 	"steward/core/plan"
+	"steward/core/plan/secret"
 	"steward/core/repair"
 	"steward/core/seeded"
 )
@@ -35,13 +36,13 @@ func full() plan.Plan {
 		},
 		Group:      &plan.Answers{Column: "town", Values: []string{"North"}},
 		Impossible: []domain.Combination{{"age": {"1", "2"}, "town": {"North"}}},
-		Secrets: plan.Secrets{Presence: true, PresenceOnly: true, Together: 2, Columns: []plan.Secret{
-			{Columns: []domain.AttributeName{"age", "wage"}, Kind: plan.Near, Within: "5", Scales: map[domain.AttributeName]string{"age": "0.5"}, BlanksJoined: true},
-			{Columns: []domain.AttributeName{"town"}, Kind: plan.Groups, Groups: []plan.Group{{Name: "Up", Values: []string{"North"}}}},
-			{Columns: []domain.AttributeName{"town"}, Kind: plan.Coarser, Coarser: map[string]string{"North": "Up"}, Norm: "L2", Unit: "1", AtLeast: "0.5",
-				Weight: "2", Weights: map[string]string{"North": "0.1"}, Otherwise: "1", Distances: []plan.Distance{{U: "North", V: "Süd", Distance: "2.5"}},
-				Pairs: []plan.Pair{{U: []string{"North"}, V: []string{"Süd"}, Weight: "3"}}, Of: []plan.Secret{{Kind: plan.Everything}}},
-		}, Absences: []plan.Absence{{Where: domain.Combination{"town": {"North"}}, Weight: "0.5"}}},
+		Secrets: secret.Secrets{Presence: true, PresenceOnly: true, Together: 2, Columns: []secret.Secret{
+			{Columns: []domain.AttributeName{"age", "wage"}, Kind: secret.Near, Within: "5", Scales: map[domain.AttributeName]string{"age": "0.5"}, BlanksJoined: true},
+			{Columns: []domain.AttributeName{"town"}, Kind: secret.Groups, Groups: []secret.Group{{Name: "Up", Values: []string{"North"}}}},
+			{Columns: []domain.AttributeName{"town"}, Kind: secret.Coarser, Coarser: map[string]string{"North": "Up"}, Norm: "L2", Unit: "1", AtLeast: "0.5",
+				Weight: "2", Weights: map[string]string{"North": "0.1"}, Otherwise: "1", Distances: []secret.Distance{{U: "North", V: "Süd", Distance: "2.5"}},
+				Pairs: []secret.Pair{{U: []string{"North"}, V: []string{"Süd"}, Weight: "3"}}, Of: []secret.Secret{{Kind: secret.Everything}}},
+		}, Absences: []secret.Absence{{Where: domain.Combination{"town": {"North"}}, Weight: "0.5"}}},
 		Facts: plan.Facts{People: number(0), Reading: constraint.Strict, Stated: []constraint.Fact{
 			{ID: "t", Title: "Towns", People: number(1), Totals: &constraint.Totals{Columns: []domain.AttributeName{"town"}, Rows: []constraint.Row{{Labels: []string{"North"}, Count: 3}}, NobodyElse: true},
 				Counts: []constraint.Count{{Of: constraint.Predicate{{{Column: "town", Values: []string{"North"}, Spans: []constraint.Span{{From: "North", To: "Süd"}}}}}, Count: 4}}},

@@ -10,6 +10,7 @@ import (
 	"steward/core/mechanism/registry"
 	"steward/core/noise"
 	"steward/core/plan"
+	"steward/core/plan/secret"
 	"steward/core/seeded"
 	"steward/io/publish/publishtest"
 )
@@ -20,7 +21,7 @@ func TestMixedSumsKeepTheirInterval(t *testing.T) {
 	const draws = 8_000
 	for _, budget := range []plan.Budget{{Epsilon: "0.5", Delta: "0.000001"}, {Epsilon: "4", Delta: "0.001"}} {
 		p := publishtest.EveryKindPlan()
-		p.Secrets, p.Facts, p.StandIn, p.Choices, p.Clusters, p.Synthetic = plan.Secrets{Presence: true}, plan.Facts{}, nil, nil, nil, nil
+		p.Secrets, p.Facts, p.StandIn, p.Choices, p.Clusters, p.Synthetic = secret.Secrets{Presence: true}, plan.Facts{}, nil, nil, nil, nil
 		p.Columns[1].Blank = plan.Special{Rule: domain.AsValue, Value: "East"}
 		towns := []domain.AttributeName{"town"}
 		p.Questions = []plan.Question{

@@ -15,6 +15,7 @@ import (
 
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/core/plan/secret"
 	"steward/io/publish"
 	"steward/io/publish/publishtest"
 )
@@ -78,7 +79,7 @@ type (
 // the file is secret, so that no total is public.
 func recomputePlan() plan.Plan {
 	p := publishtest.EveryKindPlan()
-	p.Secrets, p.Facts, p.StandIn = plan.Secrets{Presence: true}, plan.Facts{}, nil
+	p.Secrets, p.Facts, p.StandIn = secret.Secrets{Presence: true}, plan.Facts{}, nil
 	p.Columns[1].Blank = plan.Special{Rule: domain.AsValue, Value: "East"}
 	p.Questions = []plan.Question{
 		{ID: "cross", Title: "Smokers by town", Kind: "table", Columns: []domain.AttributeName{"town", "smoker"}, Totals: true, Mechanism: "laplace", Percent: []plan.Percent{{}}},

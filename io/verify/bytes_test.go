@@ -15,6 +15,7 @@ import (
 
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/core/plan/secret"
 	"steward/core/seeded"
 	"steward/io/export"
 	"steward/io/internal/disk"
@@ -295,17 +296,17 @@ func TestVerifyFirstFormat(t *testing.T) {
 // A release whose rows were chosen by their answers is verified and says what it really promises; one under
 // full secrecy promises what it said.
 func TestVerifyTellsOfRowsByAnswers(t *testing.T) {
-	for secret, says := range map[plan.SecretKind]bool{plan.Everything: false, plan.Public: true} {
+	for kind, says := range map[secret.Kind]bool{secret.Everything: false, secret.Public: true} {
 		p := publishtest.TownPlan()
 		p.Facts, p.Rows = plan.Facts{}, &plan.Rows{Person: "who", AtMost: 2}
-		p.Secrets.Columns = []plan.Secret{{Columns: []domain.AttributeName{"town"}, Kind: secret}}
+		p.Secrets.Columns = []secret.Secret{{Columns: []domain.AttributeName{"town"}, Kind: kind}}
 		for _, version := range []int{1, plan.Version} {
 			p.Version = version
 			v := &verifier{record: export.Record{Plan: p}}
 			v.plan = publishtest.Compiled(t, p)
 			v.rows()
 			if got := len(v.findings) == 1 && v.findings[0].Unknown && strings.Contains(v.findings[0].What.String(), "more than 2") && strings.Contains(v.findings[0].What.String(), "a factor of at most 2.72"); got != (says && version == 1) {
-				t.Errorf("%s, version %d: %+v", secret, version, v.findings)
+				t.Errorf("%s, version %d: %+v", kind, version, v.findings)
 			}
 		}
 	}

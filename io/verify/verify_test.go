@@ -10,6 +10,7 @@ import (
 	"steward/core/cluster"
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/core/plan/secret"
 	"steward/io/export"
 	"steward/io/publish/publishtest"
 )
@@ -95,7 +96,7 @@ func TestVerifyTellsGroupsThatCostNothing(t *testing.T) {
 	p := plan.Plan{Version: plan.Version, DataSet: "People", Budget: plan.Budget{Epsilon: "1"},
 		Columns: []plan.Column{{Name: "age", Kind: domain.Whole, Lowest: &low, Highest: &high, Origin: domain.Typed, Blank: refuse, Other: refuse},
 			{Name: "smoker", Kind: domain.List, Values: []string{"yes", "no"}, Origin: domain.Typed, Blank: refuse, Other: refuse}},
-		Secrets:   plan.Secrets{Columns: []plan.Secret{{Kind: plan.Public, Columns: []domain.AttributeName{"age"}}}},
+		Secrets:   secret.Secrets{Columns: []secret.Secret{{Kind: secret.Public, Columns: []domain.AttributeName{"age"}}}},
 		Questions: []plan.Question{{ID: "smokers", Title: "Smokers", Kind: "table", Columns: []domain.AttributeName{"smoker"}}},
 		Clusters:  []plan.Clustering{{ID: "groups", Title: "Groups", Clusters: 2, Columns: []plan.ClusterColumn{{Name: "age"}}}},
 	}

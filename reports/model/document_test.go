@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"steward/core/message"
-	"steward/core/plan"
+	"steward/core/plan/secret"
 	"steward/core/result"
 	"steward/reports/model"
 	"steward/reports/model/modeltest"
@@ -299,7 +299,7 @@ func TestAllExact(t *testing.T) {
 // TestSecretsLeftOpen checks what the cover says of weaker secrets.
 func TestSecretsLeftOpen(t *testing.T) {
 	p := modeltest.Sample(t)
-	p.Secrets.Columns = append(p.Secrets.Columns, plan.Secret{Columns: p.Questions[1].Columns[1:], Kind: plan.Groups, Groups: []plan.Group{
+	p.Secrets.Columns = append(p.Secrets.Columns, secret.Secret{Columns: p.Questions[1].Columns[1:], Kind: secret.Groups, Groups: []secret.Group{
 		{Name: "said", Values: []string{"yes", "no"}}, {Name: "silent", Values: []string{"not stated"}},
 	}})
 	text := words(document(t, modeltest.Release(t, p)))

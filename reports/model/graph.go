@@ -48,7 +48,7 @@ func (w *writer) graphs() (out []Graph) {
 			complete = len(out)
 		}
 		names := []string{w.quote(string(a.Name()))}
-		if rule, own := w.compiled.Plan.SecretOf(a.Name()); own && rule.Shared() {
+		if rule, own := w.compiled.Plan.Secrets.Of(a.Name()); own && rule.Shared() {
 			names = nil
 			for _, n := range rule.Columns {
 				drawn[n] = true

@@ -8,6 +8,7 @@ import (
 
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/core/plan/secret"
 	"steward/core/promise"
 	"steward/reports/model"
 	"steward/reports/model/modeltest"
@@ -18,7 +19,7 @@ import (
 // secret together one, and of those in which any two values are joined one for all.
 func TestGraphsAreThePolicy(t *testing.T) {
 	p := modeltest.Sample(t)
-	p.Secrets.Columns = append(p.Secrets.Columns, plan.Secret{Columns: []domain.AttributeName{"education"}, Kind: plan.Groups, Groups: []plan.Group{
+	p.Secrets.Columns = append(p.Secrets.Columns, secret.Secret{Columns: []domain.AttributeName{"education"}, Kind: secret.Groups, Groups: []secret.Group{
 		{Name: "low", Values: []string{"none", "primary"}}, {Name: "high", Values: []string{"secondary", "vocational", "degree"}},
 	}})
 	c, err := plan.Compile(p)

@@ -2,7 +2,7 @@ package model
 
 import (
 	"steward/core/domain"
-	"steward/core/plan"
+	"steward/core/plan/secret"
 	"steward/core/policy/weighted"
 )
 
@@ -14,9 +14,9 @@ func (w *writer) mayLearn() Block {
 	}
 	for _, s := range w.compiled.Plan.Secrets.Columns {
 		switch s.Open() {
-		case plan.OpenSize:
+		case secret.OpenSize:
 			b.Paragraphs = append(b.Paragraphs, w.roughly(s))
-		case plan.OpenGroup:
+		case secret.OpenGroup:
 			b.Paragraphs = append(b.Paragraphs, w.Sayf("Someone who knows more: which group of %s a person is in.", w.quote(string(s.Columns[0]))))
 		}
 	}
@@ -26,7 +26,7 @@ func (w *writer) mayLearn() Block {
 
 // roughly says how much less well answers far from each other are hidden, with the two
 // that are farthest as the example.
-func (w *writer) roughly(s plan.Secret) string {
+func (w *writer) roughly(s secret.Secret) string {
 	names := make([]string, len(s.Columns))
 	for i, c := range s.Columns {
 		names[i] = w.quote(string(c))

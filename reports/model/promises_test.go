@@ -9,6 +9,7 @@ import (
 
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/core/plan/secret"
 	"steward/core/policy/weighted"
 	"steward/core/promise"
 	"steward/core/seeded"
@@ -25,9 +26,9 @@ func TestSummarySaysWhatIsPromised(t *testing.T) {
 		"a chance":  func(p *plan.Plan) { p.Budget.Delta = "0.000001" },
 		"heavy":     func(p *plan.Plan) { p.Secrets.Columns[0].Weight = "6" },
 		"presence":  func(p *plan.Plan) { p.Secrets.Presence = true },
-		"only that": func(p *plan.Plan) { p.Secrets = plan.Secrets{Presence: true, PresenceOnly: true} },
+		"only that": func(p *plan.Plan) { p.Secrets = secret.Secrets{Presence: true, PresenceOnly: true} },
 		"graded": func(p *plan.Plan) {
-			p.Secrets.Columns = []plan.Secret{{Columns: []domain.AttributeName{"age"}, Kind: plan.Graded, Unit: "5"}}
+			p.Secrets.Columns = []secret.Secret{{Columns: []domain.AttributeName{"age"}, Kind: secret.Graded, Unit: "5"}}
 		},
 		"rows": func(p *plan.Plan) { p.Rows, p.Facts = &plan.Rows{Person: "person", AtMost: 3}, plan.Facts{} },
 	} {

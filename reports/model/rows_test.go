@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"steward/core/plan"
+	"steward/core/plan/secret"
 	"steward/reports/model/modeltest"
 )
 
@@ -14,7 +15,7 @@ import (
 func TestRowsAreCounted(t *testing.T) {
 	p := modeltest.Sample(t)
 	p.Facts = plan.Facts{}
-	p.Secrets = plan.Secrets{}
+	p.Secrets = secret.Secrets{}
 	p.Agreed = nil
 	p.Rows = &plan.Rows{Person: "respondent", AtMost: 3}
 	for i := range p.Questions {

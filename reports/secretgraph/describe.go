@@ -7,6 +7,7 @@ import (
 	"steward/core/domain"
 	"steward/core/message"
 	"steward/core/plan"
+	"steward/core/plan/secret"
 	"steward/core/policy"
 	"steward/core/policy/weighted"
 	"steward/core/promise"
@@ -28,7 +29,7 @@ func Of(q *promise.Asked, column domain.AttributeName, looked map[domain.Attribu
 	if !ok || attr.Size() < 2 {
 		return Picture{}, false
 	}
-	rule, _ := c.Plan.SecretOf(column)
+	rule, _ := c.Plan.Secrets.Of(column)
 	if rule.Shared() {
 		return Picture{Kind: InCells, From: -1, To: -1, Cells: cellsOf(q, rule, looked)}, true
 	}
@@ -353,7 +354,7 @@ func (d *describing) table() {
 
 // cellsOf shows the combinations of two columns around the one that is looked at: rows are values of the first of those that
 // share a secret and columns of the second.
-func cellsOf(q *promise.Asked, rule plan.Secret, looked map[domain.AttributeName][2]int) Cells {
+func cellsOf(q *promise.Asked, rule secret.Secret, looked map[domain.AttributeName][2]int) Cells {
 	columns := rule.Columns
 	var attrs []*domain.Attribute
 	var from, to []int

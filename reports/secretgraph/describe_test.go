@@ -9,6 +9,7 @@ import (
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/core/plan/plantest"
+	"steward/core/plan/secret"
 	"steward/core/policy"
 	"steward/core/policy/weighted"
 	"steward/core/promise"
@@ -88,7 +89,7 @@ func joins(p secretgraph.Picture) map[[2]string]bool {
 // with the edges of the compiled policy on that column, pair by pair.
 func TestPicturesJoinWhatThePolicyJoins(t *testing.T) {
 	r := seeded.Named("secretgraph")
-	kinds, drawn := make(map[plan.SecretKind]int), make(map[secretgraph.Kind]int)
+	kinds, drawn := make(map[secret.Kind]int), make(map[secretgraph.Kind]int)
 	for range seeded.Often(1500, 12000) {
 		d := plantest.Draw(r)
 		d.Plan.Facts = plan.Facts{} // which change no secret
@@ -107,7 +108,7 @@ func TestPicturesJoinWhatThePolicyJoins(t *testing.T) {
 				}
 				continue
 			}
-			rule, own := c.Plan.SecretOf(a.Name())
+			rule, own := c.Plan.Secrets.Of(a.Name())
 			if drawn[p.Kind]++; own {
 				kinds[rule.Kind]++
 			}
@@ -135,7 +136,7 @@ func TestPicturesJoinWhatThePolicyJoins(t *testing.T) {
 			looksRight(t, q, a, looked[a.Name()], p)
 		}
 	}
-	for _, k := range plan.SecretKinds() {
+	for _, k := range secret.Kinds() {
 		if kinds[k] < 5 {
 			t.Errorf("secrets of the kind %q are drawn %d times", k, kinds[k])
 		}
@@ -199,10 +200,10 @@ func column(n int, kind domain.Kind) plan.Column {
 }
 
 // described is the picture of a secret of a column.
-func described(t *testing.T, c plan.Column, s plan.Secret, looked ...int) secretgraph.Picture {
+func described(t *testing.T, c plan.Column, s secret.Secret, looked ...int) secretgraph.Picture {
 	t.Helper()
 	s.Columns = []domain.AttributeName{c.Name}
-	p := plan.Plan{Version: plan.Version, DataSet: "x", Columns: []plan.Column{c}, Secrets: plan.Secrets{Columns: []plan.Secret{s}}}
+	p := plan.Plan{Version: plan.Version, DataSet: "x", Columns: []plan.Column{c}, Secrets: secret.Secrets{Columns: []secret.Secret{s}}}
 	p.Budget.Epsilon = "1"
 	p.Questions = []plan.Question{{ID: "q", Title: "Q", Kind: "table", Columns: s.Columns}}
 	compiled, err := plan.Compile(p)
@@ -225,23 +226,23 @@ func TestSummaries(t *testing.T) {
 	list, ordered := column(4, domain.List), column(20, domain.Ordered)
 	blank := ordered
 	blank.Blank = plan.Special{Rule: domain.OwnCell}
-	groups := []plan.Group{{Name: "North", Values: []string{"v0", "v2"}}, {Name: "South", Values: []string{"v1"}}, {Name: "East", Values: []string{"v3"}}}
+	groups := []secret.Group{{Name: "North", Values: []string{"v0", "v2"}}, {Name: "South", Values: []string{"v1"}}, {Name: "East", Values: []string{"v3"}}}
 	for _, c := range []struct {
 		picture secretgraph.Picture
 		want    string
 	}{
-		{described(t, list, plan.Secret{Kind: plan.Everything}, 0, 2), "4 values, each joined to every other; v0 and v2: 1 step"},
-		{described(t, list, plan.Secret{Kind: plan.Everything, Weight: "2"}), "4 values, each joined to every other; values that are joined are 2 steps apart"},
-		{described(t, ordered, plan.Secret{Kind: plan.Near, Within: "1"}, 3, 8), "20 values on a line; v3 and v8: 5 steps"},
-		{described(t, ordered, plan.Secret{Kind: plan.Near, Within: "3"}, 8, 3), "20 values on a line; v8 and v3: 2 steps; each value is joined to the next 3"},
-		{described(t, blank, plan.Secret{Kind: plan.Near, Within: "1"}), "20 values on a line; “(blank)” is joined to none of them"},
-		{described(t, blank, plan.Secret{Kind: plan.Near, Within: "1", BlanksJoined: true}, 3, 8), "20 values on a line; v3 and v8: 2 steps, through (blank); “(blank)” is joined to each of them"},
-		{described(t, blank, plan.Secret{Kind: plan.Public}), "21 values on a line; no two values are joined: which of them someone has is not protected"},
-		{described(t, list, plan.Secret{Kind: plan.Groups, Groups: groups}, 0, 2), "4 values in 3 groups, joined inside each group; v0 and v2: 1 step"},
-		{described(t, list, plan.Secret{Kind: plan.Groups, Groups: groups}, 0, 1), "4 values in 3 groups, joined inside each group; v0 and v1: not connected"},
-		{described(t, list, plan.Secret{Kind: plan.Pairs, Pairs: []plan.Pair{{U: []string{"v0"}, V: []string{"v1"}, Weight: "3"}, {U: []string{"v1"}, V: []string{"v2"}}}}, 0, 2), "4 values, 2 pairs of them joined; v0 and v2: 4 steps"},
-		{described(t, list, plan.Secret{Kind: plan.Pairs, Pairs: []plan.Pair{{U: []string{"v0"}, V: []string{"v1"}}, {U: []string{"v0"}, V: []string{"v3"}}}}, 1, 3), "4 values on a line; v1 and v3: 2 steps"},
-		{described(t, list, plan.Secret{Kind: plan.PerValue, Weights: map[string]string{"v0": "0.5"}, Otherwise: "2"}, 1, 2), "4 values of c by 4 of c; v2 and v1: 1 step"},
+		{described(t, list, secret.Secret{Kind: secret.Everything}, 0, 2), "4 values, each joined to every other; v0 and v2: 1 step"},
+		{described(t, list, secret.Secret{Kind: secret.Everything, Weight: "2"}), "4 values, each joined to every other; values that are joined are 2 steps apart"},
+		{described(t, ordered, secret.Secret{Kind: secret.Near, Within: "1"}, 3, 8), "20 values on a line; v3 and v8: 5 steps"},
+		{described(t, ordered, secret.Secret{Kind: secret.Near, Within: "3"}, 8, 3), "20 values on a line; v8 and v3: 2 steps; each value is joined to the next 3"},
+		{described(t, blank, secret.Secret{Kind: secret.Near, Within: "1"}), "20 values on a line; “(blank)” is joined to none of them"},
+		{described(t, blank, secret.Secret{Kind: secret.Near, Within: "1", BlanksJoined: true}, 3, 8), "20 values on a line; v3 and v8: 2 steps, through (blank); “(blank)” is joined to each of them"},
+		{described(t, blank, secret.Secret{Kind: secret.Public}), "21 values on a line; no two values are joined: which of them someone has is not protected"},
+		{described(t, list, secret.Secret{Kind: secret.Groups, Groups: groups}, 0, 2), "4 values in 3 groups, joined inside each group; v0 and v2: 1 step"},
+		{described(t, list, secret.Secret{Kind: secret.Groups, Groups: groups}, 0, 1), "4 values in 3 groups, joined inside each group; v0 and v1: not connected"},
+		{described(t, list, secret.Secret{Kind: secret.Pairs, Pairs: []secret.Pair{{U: []string{"v0"}, V: []string{"v1"}, Weight: "3"}, {U: []string{"v1"}, V: []string{"v2"}}}}, 0, 2), "4 values, 2 pairs of them joined; v0 and v2: 4 steps"},
+		{described(t, list, secret.Secret{Kind: secret.Pairs, Pairs: []secret.Pair{{U: []string{"v0"}, V: []string{"v1"}}, {U: []string{"v0"}, V: []string{"v3"}}}}, 1, 3), "4 values on a line; v1 and v3: 2 steps"},
+		{described(t, list, secret.Secret{Kind: secret.PerValue, Weights: map[string]string{"v0": "0.5"}, Otherwise: "2"}, 1, 2), "4 values of c by 4 of c; v2 and v1: 1 step"},
 	} {
 		if got := c.picture.Summary().String(); got != c.want {
 			t.Errorf("summary %q, want %q", got, c.want)
@@ -280,12 +281,12 @@ func TestGroupsHaveTheirNames(t *testing.T) {
 		}
 		return strings.Join(out, "; ")
 	}
-	groups := []plan.Group{{Name: "Even", Values: []string{"v0", "v2"}}, {Name: "Odd", Values: []string{"v1", "v3"}}}
-	p := described(t, column(4, domain.List), plan.Secret{Kind: plan.Groups, Groups: groups}, 3, 0)
+	groups := []secret.Group{{Name: "Even", Values: []string{"v0", "v2"}}, {Name: "Odd", Values: []string{"v1", "v3"}}}
+	p := described(t, column(4, domain.List), secret.Secret{Kind: secret.Groups, Groups: groups}, 3, 0)
 	if got := titles(p); got != "Even: v0 v2; Odd: v1 v3" || p.All()[p.From] != "v3" || p.All()[p.To] != "v0" {
 		t.Errorf("groups %q, looked at %d and %d", got, p.From, p.To)
 	}
-	grid := plan.Secret{Kind: plan.Grid, Scales: map[domain.AttributeName]string{"c": "2"}}
+	grid := secret.Secret{Kind: secret.Grid, Scales: map[domain.AttributeName]string{"c": "2"}}
 	if got := titles(described(t, column(5, domain.Ordered), grid)); got != "v0 to v1: v0 v1; v2 to v3: v2 v3; v4: v4" {
 		t.Errorf("squares %q", got)
 	}
@@ -295,7 +296,7 @@ func TestGroupsHaveTheirNames(t *testing.T) {
 func TestManyValuesAreDescribed(t *testing.T) {
 	low, high := int64(0), int64(4899)
 	c := plan.Column{Name: "c", Kind: domain.Whole, Lowest: &low, Highest: &high, Origin: domain.Typed, Blank: plan.Special{Rule: domain.OwnCell}, Other: plan.Special{Rule: domain.Refuse}}
-	p := described(t, c, plan.Secret{Kind: plan.Near, Within: "1000", BlanksJoined: true}, 3, 4000)
+	p := described(t, c, secret.Secret{Kind: secret.Near, Within: "1000", BlanksJoined: true}, 3, 4000)
 	if p.Kind != secretgraph.OnLine || len(p.Reach) != 4900 || p.Reach[5] != 1005 || len(p.Besides) != 1 || !p.Around {
 		t.Errorf("drawn as %d, reaching %v…, beside %v", p.Kind, p.Reach[:6], p.Besides)
 	}
@@ -303,8 +304,10 @@ func TestManyValuesAreDescribed(t *testing.T) {
 
 // TestShorterWaysAreTold draws weighted pairs with what is kept of them.
 func TestShorterWaysAreTold(t *testing.T) {
-	pair := func(u, v, weight string) plan.Pair { return plan.Pair{U: []string{u}, V: []string{v}, Weight: weight} }
-	p := described(t, column(4, domain.List), plan.Secret{Kind: plan.Pairs, Pairs: []plan.Pair{pair("v0", "v1", ""), pair("v1", "v2", ""), pair("v0", "v2", "5")}})
+	pair := func(u, v, weight string) secret.Pair {
+		return secret.Pair{U: []string{u}, V: []string{v}, Weight: weight}
+	}
+	p := described(t, column(4, domain.List), secret.Secret{Kind: secret.Pairs, Pairs: []secret.Pair{pair("v0", "v1", ""), pair("v1", "v2", ""), pair("v0", "v2", "5")}})
 	if p.Kind != secretgraph.Web || len(p.Joined) != 3 || p.Joined[1].Text.String() != "2, not 5" || !p.Joined[1].Heavy || p.Joined[0].Heavy {
 		t.Errorf("drawn as %d: %+v", p.Kind, p.Joined)
 	}

@@ -11,7 +11,7 @@ import (
 	"steward/core/account"
 	"steward/core/domain"
 	"steward/core/message"
-	"steward/core/plan"
+	"steward/core/plan/decimal"
 	"steward/core/policy/weighted"
 )
 
@@ -288,7 +288,7 @@ func Figure(d weighted.Weight) string {
 	if x == math.Trunc(x) {
 		return account.Commas(strconv.FormatFloat(x, 'f', 0, 64))
 	}
-	return plan.DecimalOf(math.Ceil(100*x) / 100)
+	return decimal.Of(math.Ceil(100*x) / 100)
 }
 
 // Brief writes a number of steps with the digits that fit a small square, as English does.
@@ -302,7 +302,7 @@ func Brief(x float64) string {
 	case x < 10:
 		digits = 10
 	}
-	return plan.DecimalOf(math.Ceil(digits*x) / digits)
+	return decimal.Of(math.Ceil(digits*x) / digits)
 }
 
 // Label is the label of a value, as it is said in a language.

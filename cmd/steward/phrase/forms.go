@@ -9,6 +9,7 @@ import (
 	"steward/core/constraint"
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/core/plan/secret"
 	"steward/core/repair"
 	"steward/core/workload"
 )
@@ -16,7 +17,7 @@ import (
 // heads are the fields of records that say which columns they are about, which go before a colon.
 var heads = map[reflect.Type]string{
 	reflect.TypeFor[plan.Column]():    "Name",
-	reflect.TypeFor[plan.Secret]():    "Columns",
+	reflect.TypeFor[secret.Secret]():  "Columns",
 	reflect.TypeFor[fact]():           "Columns",
 	reflect.TypeFor[plan.Question]():  "Columns",
 	reflect.TypeFor[plan.Choice]():    "Column",
@@ -35,9 +36,9 @@ var forms map[reflect.Type]form
 
 func init() {
 	forms = map[reflect.Type]form{
-		reflect.TypeFor[plan.Group]():           formOf(writeGroup, readGroup),
-		reflect.TypeFor[plan.Distance]():        formOf(writeDistance, readDistance),
-		reflect.TypeFor[plan.Pair]():            formOf(writePair, readPair),
+		reflect.TypeFor[secret.Group]():         formOf(writeGroup, readGroup),
+		reflect.TypeFor[secret.Distance]():      formOf(writeDistance, readDistance),
+		reflect.TypeFor[secret.Pair]():          formOf(writePair, readPair),
 		reflect.TypeFor[plan.Range]():           formOf(writeRange, readRange),
 		reflect.TypeFor[plan.Span]():            formOf(writeSpan, readSpan),
 		reflect.TypeFor[constraint.Span]():      formOf(writeSpan, readSpan),
@@ -89,7 +90,7 @@ func (r *reader) tuple() (out []string, err error) {
 	return []string{w}, err
 }
 
-func writeGroup(g plan.Group) string {
+func writeGroup(g secret.Group) string {
 	name := ""
 	if g.Name != "" {
 		name = quote(g.Name)
@@ -97,18 +98,18 @@ func writeGroup(g plan.Group) string {
 	return name + "(" + quoted(g.Values) + ")"
 }
 
-func readGroup(r *reader, g *plan.Group) (err error) {
+func readGroup(r *reader, g *secret.Group) (err error) {
 	if r.atWord() {
 		g.Name, _ = r.word("")
 	}
 	return r.inside(func() error { g.Values, err = r.words("a value"); return err })
 }
 
-func writeDistance(d plan.Distance) string {
+func writeDistance(d secret.Distance) string {
 	return quote(d.U) + "~" + quote(d.V) + ":" + quote(d.Distance)
 }
 
-func readDistance(r *reader, d *plan.Distance) (err error) {
+func readDistance(r *reader, d *secret.Distance) (err error) {
 	const example = "North~South:2"
 	if d.U, err = r.word("a value"); err != nil {
 		return err
@@ -126,7 +127,7 @@ func readDistance(r *reader, d *plan.Distance) (err error) {
 	return err
 }
 
-func writePair(p plan.Pair) string {
+func writePair(p secret.Pair) string {
 	out := tuple(p.U) + "~" + tuple(p.V)
 	if p.Weight != "" {
 		out += ":" + quote(p.Weight)
@@ -134,7 +135,7 @@ func writePair(p plan.Pair) string {
 	return out
 }
 
-func readPair(r *reader, p *plan.Pair) (err error) {
+func readPair(r *reader, p *secret.Pair) (err error) {
 	if p.U, err = r.tuple(); err != nil {
 		return err
 	}

@@ -7,12 +7,12 @@ import (
 	"strings"
 
 	"steward/core/message"
-	"steward/core/plan"
+	"steward/core/plan/secret"
 )
 
 // kindSaid says of which kind a record is, and returns the name of the field that is said with it.
 func kindSaid(v, kind reflect.Value) (said, field string) {
-	if s, ok := v.Interface().(plan.Secret); ok {
+	if s, ok := v.Interface().(secret.Secret); ok {
 		return secretKind(s)
 	}
 	known, listed := kindsOf[v.Type()]
@@ -23,7 +23,7 @@ func kindSaid(v, kind reflect.Value) (said, field string) {
 }
 
 // secretKind is kindSaid of a secret.
-func secretKind(s plan.Secret) (said, field string) {
+func secretKind(s secret.Secret) (said, field string) {
 	spelling, ok := s.Kind.Spelling()
 	if !ok {
 		return "kind=" + quote(string(s.Kind)), ""
@@ -54,7 +54,7 @@ func (r *reader) kind(v reflect.Value, key string, first bool) (done bool, with 
 	if !first || !kind.IsValid() || key == "kind" {
 		return false, "", nil
 	}
-	if s, ok := v.Addr().Interface().(*plan.Secret); ok {
+	if s, ok := v.Addr().Interface().(*secret.Secret); ok {
 		with, err = r.secretKind(s, strings.ReplaceAll(key, "-", " "))
 		return true, with, err
 	}
@@ -68,9 +68,9 @@ func (r *reader) kind(v reflect.Value, key string, first bool) (done bool, with 
 }
 
 // secretKind takes the kind of a secret and its setting, and returns that one's name.
-func (r *reader) secretKind(s *plan.Secret, key string) (string, error) {
+func (r *reader) secretKind(s *secret.Secret, key string) (string, error) {
 	var words []string
-	for _, k := range plan.SecretKinds() {
+	for _, k := range secret.Kinds() {
 		spelling, _ := k.Spelling()
 		if words = append(words, spelling.Word); spelling.Word != key {
 			continue

@@ -21,6 +21,7 @@ import (
 	"steward/core/domain"
 	"steward/core/message"
 	"steward/core/plan"
+	"steward/core/plan/secret"
 )
 
 // asWhole is what secrets say that is of no column.
@@ -58,7 +59,7 @@ func Lines(p plan.Plan) (out []string) {
 
 // part returns what a part of a plan is called: one of several as one of them.
 func part(f reflect.StructField) string {
-	if f.Type.Kind() == reflect.Slice || f.Type == reflect.TypeFor[plan.Secrets]() || f.Type == reflect.TypeFor[plan.Facts]() {
+	if f.Type.Kind() == reflect.Slice || f.Type == reflect.TypeFor[secret.Secrets]() || f.Type == reflect.TypeFor[plan.Facts]() {
 		return strings.TrimSuffix(keyOf(f), "s")
 	}
 	return keyOf(f)
@@ -67,7 +68,7 @@ func part(f reflect.StructField) string {
 // said says a part of a plan, in a line for each of several.
 func said(v reflect.Value) []string {
 	switch of := v.Interface().(type) {
-	case plan.Secrets:
+	case secret.Secrets:
 		return secretLines(of)
 	case plan.Facts:
 		return factLines(of)
@@ -93,7 +94,7 @@ func bare(v reflect.Value) string {
 	return write(v)
 }
 
-func secretLines(s plan.Secrets) (out []string) {
+func secretLines(s secret.Secrets) (out []string) {
 	say := func(w asWhole) {
 		if text := settings(reflect.ValueOf(w)); text != "" {
 			out = append(out, text)
@@ -202,7 +203,7 @@ func Add(p *plan.Plan, name, text string) error {
 func (r *reader) add(v reflect.Value) error {
 	var err error
 	switch of := v.Addr().Interface().(type) {
-	case *plan.Secrets:
+	case *secret.Secrets:
 		err = r.secret(of)
 	case *plan.Facts:
 		err = r.fact(of)
@@ -236,9 +237,9 @@ func (r *reader) part(v reflect.Value) error {
 }
 
 // secret takes a secret of columns, or what secrets say as a whole.
-func (r *reader) secret(s *plan.Secrets) error {
+func (r *reader) secret(s *secret.Secrets) error {
 	if r.headed() {
-		var of plan.Secret
+		var of secret.Secret
 		err := r.settings(reflect.ValueOf(&of).Elem())
 		s.Columns = append(s.Columns, of)
 		return err
@@ -247,7 +248,7 @@ func (r *reader) secret(s *plan.Secrets) error {
 	if err := r.settings(reflect.ValueOf(&w).Elem()); err != nil {
 		return message.Errorf("%w; or a column and what is secret about it, such as age:within=5", err)
 	}
-	if i := slices.IndexFunc(s.Columns, func(c plan.Secret) bool { return c.Kind != plan.Everything }); w.Everything && i >= 0 {
+	if i := slices.IndexFunc(s.Columns, func(c secret.Secret) bool { return c.Kind != secret.Everything }); w.Everything && i >= 0 {
 		return message.Errorf("not everything is secret: the plan says %q; remove that first, or say everything before it", bare(reflect.ValueOf(s.Columns[i])))
 	}
 	s.Presence = s.Presence || w.Presence || w.PresenceOnly
@@ -256,7 +257,7 @@ func (r *reader) secret(s *plan.Secrets) error {
 		s.Together = w.Together
 	}
 	if w.Absence != nil {
-		a := plan.Absence{Weight: w.Weight}
+		a := secret.Absence{Weight: w.Weight}
 		if len(w.Absence) > 0 {
 			a.Where = w.Absence
 		}

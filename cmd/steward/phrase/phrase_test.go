@@ -13,6 +13,7 @@ import (
 	"steward/core/constraint"
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/core/plan/secret"
 	"steward/core/repair"
 	"steward/core/seeded"
 	"steward/core/workload"
@@ -59,13 +60,13 @@ var odd = []string{"", "North", "a b", " a ", `say "it"`, "a;b", "x=1", "p|q", "
 
 func fill(r *seeded.Source, v reflect.Value, depth int) {
 	switch of := v.Addr().Interface().(type) {
-	case *plan.SecretKind:
-		*of = pick(r, plan.SecretKinds())
+	case *secret.Kind:
+		*of = pick(r, secret.Kinds())
 	case *repair.Kind:
 		*of, _ = repair.Named(pick(r, []string{"spaces", "missing", "decimal-comma"}))
 	case *plan.Facts:
 		fillFacts(r, of)
-	case *plan.Secrets:
+	case *secret.Secrets:
 		fill(r, reflect.ValueOf(&of.Columns).Elem(), depth+1)
 		for i := range of.Columns {
 			of.Columns[i].Columns = append(of.Columns[i].Columns, "town")
@@ -169,7 +170,7 @@ func pick[T any](r *seeded.Source, from []T) T { return from[r.IntN(len(from))] 
 // TestEveryKindIsSpelled reads an example of every kind of secret that the program knows, and says it again.
 func TestEveryKindIsSpelled(t *testing.T) {
 	words := map[string]bool{}
-	for _, k := range plan.SecretKinds() {
+	for _, k := range secret.Kinds() {
 		spelling, ok := k.Spelling()
 		if !ok || spelling.Word == "" || words[spelling.Word] {
 			t.Errorf("%s: spelled %q", k, spelling.Word)

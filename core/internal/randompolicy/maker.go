@@ -18,7 +18,7 @@ type Maker struct {
 	r Source
 	// Secrets, Policies and Questions are the kinds that are made: all there are, unless a
 	// test sets others.
-	Secrets   []SecretKind
+	Secrets   []Kind
 	Policies  []PolicyKind
 	Questions []QuestionKind
 }

@@ -88,7 +88,7 @@ func TestKindsCanBeChosen(t *testing.T) {
 	m := makerOf(t, 2)
 	own := 0
 	m.Policies = m.Policies[:1]
-	m.Secrets = []SecretKind{{"my own", 1, 1, always, func(m Maker, columns []*domain.Attribute) (policy.Part, error) {
+	m.Secrets = []Kind{{"my own", 1, 1, always, func(m Maker, columns []*domain.Attribute) (policy.Part, error) {
 		own++
 		return policy.Complete(columns[0]), nil
 	}}}
@@ -130,7 +130,7 @@ func TestNothingFits(t *testing.T) {
 		"question": func(m Maker) { m.Questions = nil; m.Problem() },
 		"broken": func(m Maker) {
 			m.Policies = m.Policies[:1]
-			m.Secrets = []SecretKind{{"broken", 1, 1, always, func(Maker, []*domain.Attribute) (policy.Part, error) {
+			m.Secrets = []Kind{{"broken", 1, 1, always, func(Maker, []*domain.Attribute) (policy.Part, error) {
 				return nil, fmt.Errorf("it cannot be made")
 			}}}
 			m.Policy(m.Domain(m.Columns(3), false))

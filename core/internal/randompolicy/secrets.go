@@ -9,8 +9,8 @@ import (
 	"steward/core/policy/distance"
 )
 
-// SecretKind is a kind of secret over one column or a few.
-type SecretKind struct {
+// Kind is a kind of secret over one column or a few.
+type Kind struct {
 	Name string
 	// Columns is how many columns one secret of the kind covers.
 	Columns int
@@ -23,8 +23,8 @@ type SecretKind struct {
 }
 
 // SecretKinds returns every kind of secret.
-func SecretKinds() []SecretKind {
-	return []SecretKind{
+func SecretKinds() []Kind {
+	return []Kind{
 		{"complete", 1, 3, always, Maker.complete},
 		{"near", 1, 11, allOrdered, Maker.near},
 		{"groups", 1, 6, always, Maker.groups},
@@ -122,9 +122,9 @@ func (m Maker) special() policy.Special {
 }
 
 // next returns the kind of the secret over the first of the columns.
-func (m Maker) next(columns []*domain.Attribute) SecretKind {
+func (m Maker) next(columns []*domain.Attribute) Kind {
 	m.t.Helper()
-	return choose(m, fmt.Sprintf("secret of the column %q", columns[0].Name()), m.Secrets, func(k SecretKind) int {
+	return choose(m, fmt.Sprintf("secret of the column %q", columns[0].Name()), m.Secrets, func(k Kind) int {
 		if k.Columns > len(columns) || !k.Fits(columns[:k.Columns]) {
 			return 0
 		}

@@ -7,7 +7,7 @@ import "slices"
 // those that the fast ways to a sensitivity tell the maximum over edges of.
 func (m Maker) Uniform() Maker {
 	one := []string{"complete", "near", "groups", "near together", "not secret", "near in steps", "groups of a coarser list", "grid"}
-	m.Secrets = slices.DeleteFunc(slices.Clone(m.Secrets), func(k SecretKind) bool { return !slices.Contains(one, k.Name) })
+	m.Secrets = slices.DeleteFunc(slices.Clone(m.Secrets), func(k Kind) bool { return !slices.Contains(one, k.Name) })
 	m.Policies = slices.DeleteFunc(slices.Clone(m.Policies), func(k PolicyKind) bool { return k.Name == "parts that some may leave" })
 	return m
 }

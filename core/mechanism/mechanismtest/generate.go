@@ -26,7 +26,7 @@ func NewMaker(t testing.TB, seed uint64) Maker {
 
 // treeOfPairs makes secret pairs that form a tree over some values of a column, which the other
 // kinds seldom do.
-var treeOfPairs = randompolicy.SecretKind{
+var treeOfPairs = randompolicy.Kind{
 	Name: "pairs in a tree", Columns: 1, Often: 3,
 	Fits: func(columns []*domain.Attribute) bool { return columns[0].Size() > 1 },
 	Make: func(m Maker, columns []*domain.Attribute) (policy.Part, error) {

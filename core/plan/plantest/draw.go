@@ -8,6 +8,7 @@ import (
 	"steward/core/constraint"
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/core/plan/secret"
 	"steward/core/seeded"
 )
 
@@ -60,9 +61,9 @@ func drawn(r *seeded.Source, file func(*Drawn, *seeded.Source)) *Drawn {
 		d.Plan.Rows = &plan.Rows{Person: "who", AtMost: 2}
 		d.Plan.Weight = &plan.Weight{Column: "weight", Step: "1", Cap: "2"}
 	}
-	only := !slices.ContainsFunc(d.Plan.Secrets.Columns, func(s plan.Secret) bool { return s.Kind != plan.Everything || s.Weight != "" }) && together == len(parts) && r.IntN(2) == 0
+	only := !slices.ContainsFunc(d.Plan.Secrets.Columns, func(s secret.Secret) bool { return s.Kind != secret.Everything || s.Weight != "" }) && together == len(parts) && r.IntN(2) == 0
 	if only { // being in the file is all that is secret
-		together, d.Plan.Secrets = 0, plan.Secrets{Presence: true, PresenceOnly: true}
+		together, d.Plan.Secrets = 0, secret.Secrets{Presence: true, PresenceOnly: true}
 	}
 	absent := d.drawPresence(r)
 	d.Graph = newGraph(d.columns, parts, together, possible, absent)
@@ -87,14 +88,14 @@ func (d *Drawn) oneAnswer(parts []part) part {
 // drawColumns draws columns and their secrets, and returns these with the columns that each is of.
 func (d *Drawn) drawColumns(r *seeded.Source) []part {
 	var parts []part
-	add := func(k plan.SecretKind, columns ...column) {
-		s := plan.Secret{Kind: k}
+	add := func(k secret.Kind, columns ...column) {
+		s := secret.Secret{Kind: k}
 		p := part{}
 		for i, c := range columns {
 			s.Columns, p.columns = append(s.Columns, c.Name), append(p.columns, len(d.columns)+i)
 		}
 		p.joined = kinds[k].make(r, columns, &s)
-		if w := pick(r, "", "", "2", "0.5"); w != "" && k != plan.Public && kinds[k].most > 0 {
+		if w := pick(r, "", "", "2", "0.5"); w != "" && k != secret.Public && kinds[k].most > 0 {
 			s.Weight = w
 			bare := p.joined
 			p.joined = func(u, v []int) *big.Rat {
@@ -114,7 +115,7 @@ func (d *Drawn) drawColumns(r *seeded.Source) []part {
 		}
 		return c
 	}
-	of := plan.SecretKinds()
+	of := secret.Kinds()
 	k := of[r.IntN(len(of))]
 	switch {
 	case kinds[k].degrees:
@@ -134,7 +135,7 @@ func (d *Drawn) drawColumns(r *seeded.Source) []part {
 	case 0: // nothing is said of it
 		d.columns = append(d.columns, newColumn(r, "more", domain.List, 2))
 	case 1:
-		add(pick(r, plan.Everything, plan.Public, plan.PerValue), newColumn(r, "more", domain.Ordered, 2))
+		add(pick(r, secret.Everything, secret.Public, secret.PerValue), newColumn(r, "more", domain.Ordered, 2))
 	}
 	return parts
 }
@@ -159,7 +160,7 @@ func (d *Drawn) drawPresence(r *seeded.Source) func(values []int) *big.Rat {
 		d.Plan.Secrets.Presence, all = true, true
 	case n == 1:
 		w := pick(r, "0.5", "1", "3")
-		d.Plan.Secrets.Absences, chosen = []plan.Absence{{Weight: w, Where: domain.Combination{d.columns[0].Name: {d.columns[0].label(0)}}}}, weight(w)
+		d.Plan.Secrets.Absences, chosen = []secret.Absence{{Weight: w, Where: domain.Combination{d.columns[0].Name: {d.columns[0].label(0)}}}}, weight(w)
 	}
 	return func(values []int) *big.Rat {
 		var w *big.Rat

@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"steward/core/domain"
-	"steward/core/plan"
+	"steward/core/plan/secret"
 	"steward/core/policy/distance"
 	"steward/core/seeded"
 )
@@ -21,27 +21,27 @@ type kind struct {
 	// columns are how many it may be of; of places these are degrees.
 	fewest, most int
 	degrees      bool
-	make         func(r *seeded.Source, columns []column, s *plan.Secret) joins
+	make         func(r *seeded.Source, columns []column, s *secret.Secret) joins
 }
 
 // kinds has a maker for every kind of secret.
-var kinds = map[plan.SecretKind]kind{
-	plan.Everything: {1, 1, false, func(_ *seeded.Source, _ []column, _ *plan.Secret) joins { return always }},
-	plan.Public:     {1, 1, false, func(_ *seeded.Source, _ []column, _ *plan.Secret) joins { return never }},
-	plan.Near:       {1, 2, false, near},
-	plan.Groups:     {1, 1, false, groups},
-	plan.Coarser:    {1, 1, false, coarser},
-	plan.PerValue:   {1, 1, false, perValue},
-	plan.Matrix:     {1, 1, false, matrix},
-	plan.Graded:     {1, 2, false, graded},
-	plan.Pairs:      {1, 2, false, pairs},
-	plan.Grid:       {1, 2, false, grid},
-	plan.Place:      {2, 2, true, place},
-	plan.Places:     {2, 2, true, places},
+var kinds = map[secret.Kind]kind{
+	secret.Everything: {1, 1, false, func(_ *seeded.Source, _ []column, _ *secret.Secret) joins { return always }},
+	secret.Public:     {1, 1, false, func(_ *seeded.Source, _ []column, _ *secret.Secret) joins { return never }},
+	secret.Near:       {1, 2, false, near},
+	secret.Groups:     {1, 1, false, groups},
+	secret.Coarser:    {1, 1, false, coarser},
+	secret.PerValue:   {1, 1, false, perValue},
+	secret.Matrix:     {1, 1, false, matrix},
+	secret.Graded:     {1, 2, false, graded},
+	secret.Pairs:      {1, 2, false, pairs},
+	secret.Grid:       {1, 2, false, grid},
+	secret.Place:      {2, 2, true, place},
+	secret.Places:     {2, 2, true, places},
 }
 
 func init() { // they are made of the others
-	kinds[plan.Any], kinds[plan.All] = kind{1, 1, false, combined}, kind{1, 1, false, combined}
+	kinds[secret.Any], kinds[secret.All] = kind{1, 1, false, combined}, kind{1, 1, false, combined}
 }
 
 func weight(text string) *big.Rat {
@@ -60,7 +60,7 @@ func pick[E any](r *seeded.Source, of ...E) E { return of[r.IntN(len(of))] }
 
 // blanks adds to edges between declared values those of values for blanks: none, or where the secret says so one to
 // every value, of weight one.
-func blanks(r *seeded.Source, columns []column, s *plan.Secret, declared joins) joins {
+func blanks(r *seeded.Source, columns []column, s *secret.Secret, declared joins) joins {
 	joined := r.IntN(2) == 0
 	s.BlanksJoined = joined
 	return func(u, v []int) *big.Rat {
@@ -80,7 +80,7 @@ func blanks(r *seeded.Source, columns []column, s *plan.Secret, declared joins) 
 }
 
 // distances returns how far the values of each column are apart, scaled.
-func distances(columns []column, s *plan.Secret, u, v []int) []*big.Rat {
+func distances(columns []column, s *secret.Secret, u, v []int) []*big.Rat {
 	var out []*big.Rat
 	for i, c := range columns {
 		d := big.NewRat(int64(max(u[i]-v[i], v[i]-u[i])), 1)
@@ -112,7 +112,7 @@ func norm(name distance.Norm, of []*big.Rat) *big.Rat {
 	return out
 }
 
-func scaled(r *seeded.Source, columns []column, s *plan.Secret) {
+func scaled(r *seeded.Source, columns []column, s *secret.Secret) {
 	if len(columns) < 2 {
 		return
 	}
@@ -122,7 +122,7 @@ func scaled(r *seeded.Source, columns []column, s *plan.Secret) {
 	}
 }
 
-func near(r *seeded.Source, columns []column, s *plan.Secret) joins {
+func near(r *seeded.Source, columns []column, s *secret.Secret) joins {
 	s.Within = pick(r, "1", "1.5", "2")
 	scaled(r, columns, s)
 	return blanks(r, columns, s, func(u, v []int) *big.Rat {
@@ -133,7 +133,7 @@ func near(r *seeded.Source, columns []column, s *plan.Secret) joins {
 	})
 }
 
-func graded(r *seeded.Source, columns []column, s *plan.Secret) joins {
+func graded(r *seeded.Source, columns []column, s *secret.Secret) joins {
 	s.Unit, s.AtLeast = pick(r, "1", "2", "4"), pick(r, "", "", "1.5")
 	scaled(r, columns, s)
 	b := blanks(r, columns, s, func(u, v []int) *big.Rat {
@@ -155,7 +155,7 @@ func graded(r *seeded.Source, columns []column, s *plan.Secret) joins {
 }
 
 // inGroups gives every declared value one of two groups, and joins those of a group.
-func inGroups(r *seeded.Source, columns []column, s *plan.Secret) ([]int, joins) {
+func inGroups(r *seeded.Source, columns []column, s *secret.Secret) ([]int, joins) {
 	of := make([]int, columns[0].declared)
 	for v := range of {
 		of[v] = r.IntN(2)
@@ -169,10 +169,10 @@ func inGroups(r *seeded.Source, columns []column, s *plan.Secret) ([]int, joins)
 	})
 }
 
-func groups(r *seeded.Source, columns []column, s *plan.Secret) joins {
+func groups(r *seeded.Source, columns []column, s *secret.Secret) joins {
 	of, joined := inGroups(r, columns, s)
 	for g := range 1 + slices.Max(of) {
-		group := plan.Group{Name: fmt.Sprint("group ", g)}
+		group := secret.Group{Name: fmt.Sprint("group ", g)}
 		for v, in := range of {
 			if in == g {
 				group.Values = append(group.Values, columns[0].label(v))
@@ -183,7 +183,7 @@ func groups(r *seeded.Source, columns []column, s *plan.Secret) joins {
 	return joined
 }
 
-func coarser(r *seeded.Source, columns []column, s *plan.Secret) joins {
+func coarser(r *seeded.Source, columns []column, s *secret.Secret) joins {
 	of, joined := inGroups(r, columns, s)
 	s.Coarser = make(map[string]string)
 	for v, in := range of {
@@ -192,7 +192,7 @@ func coarser(r *seeded.Source, columns []column, s *plan.Secret) joins {
 	return joined
 }
 
-func perValue(r *seeded.Source, columns []column, s *plan.Secret) joins {
+func perValue(r *seeded.Source, columns []column, s *secret.Secret) joins {
 	listed := pick(r, "0.5", "2")
 	s.Weights, s.Otherwise = map[string]string{columns[0].label(0): listed}, pick(r, "", "1")
 	of := func(v int) *big.Rat {
@@ -215,13 +215,13 @@ func lesser(a, b *big.Rat) *big.Rat {
 	return a
 }
 
-func matrix(r *seeded.Source, columns []column, s *plan.Secret) joins {
+func matrix(r *seeded.Source, columns []column, s *secret.Secret) joins {
 	of := make(map[[2]int]string)
 	for v := range columns[0].declared {
 		for u := range v {
 			if u+1 == v || r.IntN(3) == 0 {
 				of[[2]int{u, v}] = pick(r, "0.5", "1", "1.25")
-				s.Distances = append(s.Distances, plan.Distance{U: columns[0].label(u), V: columns[0].label(v), Distance: of[[2]int{u, v}]})
+				s.Distances = append(s.Distances, secret.Distance{U: columns[0].label(u), V: columns[0].label(v), Distance: of[[2]int{u, v}]})
 			}
 		}
 	}
@@ -233,11 +233,11 @@ func matrix(r *seeded.Source, columns []column, s *plan.Secret) joins {
 	})
 }
 
-func pairs(r *seeded.Source, columns []column, s *plan.Secret) joins {
+func pairs(r *seeded.Source, columns []column, s *secret.Secret) joins {
 	of := make(map[string]*big.Rat)
 	for range 1 + r.IntN(3) {
 		var u, v []int
-		var p plan.Pair
+		var p secret.Pair
 		for _, c := range columns {
 			u, v = append(u, r.IntN(c.size())), append(v, r.IntN(c.size()))
 		}
@@ -261,7 +261,7 @@ func pairs(r *seeded.Source, columns []column, s *plan.Secret) joins {
 	return func(u, v []int) *big.Rat { return of[fmt.Sprint(u, v)] }
 }
 
-func grid(r *seeded.Source, columns []column, s *plan.Secret) joins {
+func grid(r *seeded.Source, columns []column, s *secret.Secret) joins {
 	s.Scales = make(map[domain.AttributeName]string)
 	for _, c := range columns {
 		s.Scales[c.Name] = pick(r, "2", "3")
@@ -301,7 +301,7 @@ func kilometres(u, v []int) float64 {
 }
 
 // place joins squares of degrees that lie side by side or meet at a corner: no others are that near.
-func place(_ *seeded.Source, _ []column, s *plan.Secret) joins {
+func place(_ *seeded.Source, _ []column, s *secret.Secret) joins {
 	s.Within = "50"
 	return func(u, v []int) *big.Rat {
 		if kilometres(u, v) > 50 {
@@ -311,22 +311,22 @@ func place(_ *seeded.Source, _ []column, s *plan.Secret) joins {
 	}
 }
 
-func places(_ *seeded.Source, _ []column, s *plan.Secret) joins {
+func places(_ *seeded.Source, _ []column, s *secret.Secret) joins {
 	s.Unit, s.AtLeast = "100", "20"
 	return func(u, v []int) *big.Rat { return new(big.Rat).SetFloat64(max(20, kilometres(u, v)) / 100) }
 }
 
 // combined is what any of two secrets joins, or what both do, by the less of their weights.
-func combined(r *seeded.Source, columns []column, s *plan.Secret) joins {
+func combined(r *seeded.Source, columns []column, s *secret.Secret) joins {
 	var of []joins
-	for _, k := range []plan.SecretKind{pick(r, plan.Near, plan.Groups, plan.Graded), pick(r, plan.Pairs, plan.Everything, plan.Matrix)} {
-		inner := plan.Secret{Kind: k}
+	for _, k := range []secret.Kind{pick(r, secret.Near, secret.Groups, secret.Graded), pick(r, secret.Pairs, secret.Everything, secret.Matrix)} {
+		inner := secret.Secret{Kind: k}
 		of = append(of, kinds[k].make(r, columns, &inner))
 		s.Of = append(s.Of, inner)
 	}
 	return func(u, v []int) *big.Rat {
 		a, b := of[0](u, v), of[1](u, v)
-		if s.Kind == plan.All && (a == nil || b == nil) {
+		if s.Kind == secret.All && (a == nil || b == nil) {
 			return nil
 		}
 		return lesser(a, b)

@@ -6,6 +6,7 @@ import (
 
 	"steward/core/accuracy"
 	"steward/core/plan"
+	"steward/core/plan/secret"
 	"steward/core/preview"
 	"steward/gui/words"
 )
@@ -64,7 +65,7 @@ func beside(p plan.Plan) bool {
 // underEverything returns a copy of the plan with everything about a person secret.
 func underEverything(p plan.Plan) plan.Plan {
 	p = p.Clone()
-	p.Secrets, p.Agreed = plan.Secrets{}, nil
+	p.Secrets, p.Agreed = secret.Secrets{}, nil
 	for i := range p.Questions {
 		p.Questions[i].Mechanism = "" // the one chosen for another policy need not apply
 	}

@@ -5,6 +5,7 @@ import (
 
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/core/plan/secret"
 	"steward/gui/words"
 	"steward/io/codebook"
 )
@@ -39,7 +40,7 @@ func (s *Step) HideInside(l codebook.Coarser) {
 	if c, ok := s.Published(l.Column); !ok || len(c.Values) == 0 {
 		return
 	}
-	s.of.SetSecret(plan.Secret{Columns: []domain.AttributeName{domain.AttributeName(l.Column)}, Kind: plan.Coarser, Coarser: l.Of()})
+	s.of.SetSecret(secret.Secret{Columns: []domain.AttributeName{domain.AttributeName(l.Column)}, Kind: secret.Coarser, Coarser: l.Of()})
 }
 
 // editColumn changes the declaration of a published column in one edit.

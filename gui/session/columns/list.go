@@ -7,6 +7,7 @@ import (
 
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/core/plan/secret"
 	"steward/gui/session/amounts"
 	"steward/gui/words"
 )
@@ -63,7 +64,7 @@ func (s *Step) Withdraw(names ...string) []string {
 		for _, name := range names {
 			attr := domain.AttributeName(name)
 			p.Columns = slices.DeleteFunc(p.Columns, func(c plan.Column) bool { return c.Name == attr })
-			p.Secrets.Columns = slices.DeleteFunc(p.Secrets.Columns, func(c plan.Secret) bool { return slices.Contains(c.Columns, attr) })
+			p.Secrets.Columns = slices.DeleteFunc(p.Secrets.Columns, func(c secret.Secret) bool { return slices.Contains(c.Columns, attr) })
 			p.Impossible = slices.DeleteFunc(p.Impossible, func(c domain.Combination) bool { _, named := c[attr]; return named })
 			p.Withdraw(attr)
 		}

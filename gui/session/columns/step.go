@@ -6,6 +6,7 @@ package columns
 
 import (
 	"steward/core/plan"
+	"steward/core/plan/secret"
 	"steward/gui/session/current"
 )
 
@@ -19,7 +20,7 @@ type Project interface {
 	OpenFile(path string, d plan.Data)
 	// KeptOut says why a column is not to be published, empty where it may be.
 	KeptOut(column string) string
-	SetSecret(plan.Secret)
+	SetSecret(secret.Secret)
 }
 
 // Step is the step Columns of a project.

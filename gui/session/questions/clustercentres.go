@@ -13,8 +13,8 @@ import (
 // centreDecimals is how finely centres are offered.
 const centreDecimals = 2
 
-// decimal is a plain decimal.
-var decimal = regexp.MustCompile(`^-?\d+(\.\d+)?$`)
+// plainly is how a plain decimal is written.
+var plainly = regexp.MustCompile(`^-?\d+(\.\d+)?$`)
 
 // fitCentres gives a clustering that begins with given centres one number per column for each group:
 // those that it has, and for others places on the way from the lowest to the highest value of every
@@ -91,7 +91,7 @@ func (at Clustering) SetCentres(text string) error {
 		var centre []string
 		for _, part := range strings.FieldsFunc(line, func(r rune) bool { return r == ';' || r == '\t' }) {
 			n := words.Typed(strings.TrimSpace(part))
-			if !decimal.MatchString(n) {
+			if !plainly.MatchString(n) {
 				return words.Errorf("line %d has %q where a number such as 42 or 42.5 is expected", len(centres)+1, strings.TrimSpace(part))
 			}
 			centre = append(centre, n)

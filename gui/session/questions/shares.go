@@ -7,6 +7,7 @@ import (
 
 	"steward/core/account"
 	"steward/core/plan"
+	"steward/core/plan/decimal"
 	"steward/gui/words"
 )
 
@@ -118,7 +119,7 @@ func shortly(budget float64) string {
 		digits++
 	}
 	scale := math.Pow(10, float64(digits))
-	return plan.DecimalOf(math.Round(budget*scale) / scale)
+	return decimal.Of(math.Round(budget*scale) / scale)
 }
 
 // SharePercent returns in per cent the part of the budget of a question, or of a choice by its number
@@ -203,7 +204,7 @@ func percents(parts []*big.Rat, fixed int) []string {
 	out := make([]string, len(parts))
 	for k, u := range units {
 		if u > 0 {
-			out[k] = plan.DecimalOf(float64(u) / 100)
+			out[k] = decimal.Of(float64(u) / 100)
 		}
 	}
 	return out

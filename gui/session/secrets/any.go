@@ -2,11 +2,12 @@ package secrets
 
 import (
 	"steward/core/plan"
+	"steward/core/plan/secret"
 	"steward/gui/words"
 )
 
 func anyOf() kind {
-	return joint(kind{SecretKind: plan.Any, name: words.Key("any of several rules"), note: words.Key("hidden where one of them hides"), several: 7},
+	return joint(kind{Kind: secret.Any, name: words.Key("any of several rules"), note: words.Key("hidden where one of them hides"), several: 7},
 		"any of %d rule", "any of %d rules", "or ")
 }
 
@@ -14,19 +15,19 @@ func anyOf() kind {
 func joint(k kind, one, many, by string) kind {
 	k.card, k.offered, k.joint = CardAll, later, true
 	k.unfit, k.together = uncountable(plan.Column.HasOrder), someUnordered
-	k.begin = func(r *plan.Secret, columns []plan.Column) { r.Of = defaultInside(columns) }
-	k.line = func(r plan.Secret) string { return words.N(len(r.Of), one, many, len(r.Of)) }
-	k.form = func(at Rule, _ plan.Secret) Form { return at.jointForm(words.T(by)) }
+	k.begin = func(r *secret.Secret, columns []plan.Column) { r.Of = defaultInside(columns) }
+	k.line = func(r secret.Secret) string { return words.N(len(r.Of), one, many, len(r.Of)) }
+	k.form = func(at Rule, _ secret.Secret) Form { return at.jointForm(words.T(by)) }
 	return k
 }
 
 // defaultInside returns two rules to put together: the first two kinds that fit.
-func defaultInside(columns []plan.Column) []plan.Secret {
-	kinds := []plan.SecretKind{plan.Near, plan.Groups, plan.Pairs}
+func defaultInside(columns []plan.Column) []secret.Secret {
+	kinds := []secret.Kind{secret.Near, secret.Groups, secret.Pairs}
 	if len(columns) > 1 {
-		kinds = []plan.SecretKind{plan.Near, plan.Grid}
+		kinds = []secret.Kind{secret.Near, secret.Grid}
 	}
-	var out []plan.Secret
+	var out []secret.Secret
 	for _, kind := range kinds {
 		if Unfit(columns, kind) == "" && len(out) < 2 {
 			r := DefaultRule(columns, kind)

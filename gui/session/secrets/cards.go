@@ -7,6 +7,7 @@ import (
 	"steward/core/guide"
 	"steward/core/limits"
 	"steward/core/plan"
+	"steward/core/plan/secret"
 	"steward/core/workload"
 	"steward/gui/words"
 )
@@ -39,32 +40,32 @@ type card struct {
 	CardWords
 	// kinds are those that its rules begin with, of which the first is taken that fits a column; needs says what is
 	// missing where none does, or where there are not columns enough for it.
-	kinds []plan.SecretKind
+	kinds []secret.Kind
 	needs string
-	least int          // of published columns
-	fresh plan.Secrets // of a card without rules
+	least int            // of published columns
+	fresh secret.Secrets // of a card without rules
 }
 
 // cards returns all that is known of the cards, strongest first.
 func cards() []card {
 	return []card{
 		{CardWords: CardWords{CardPresence, words.T("Everything, even who is in the file"), words.T("Even whether a person took part"), words.T("Nobody can tell whether a person is in the file, or tell any answer from any other.")},
-			fresh: plan.Secrets{Presence: true}},
+			fresh: secret.Secrets{Presence: true}},
 		{CardWords: CardWords{CardAll, words.T("Everything about a person"), words.T("Default. Any answer from any other"), words.T("Nobody can tell any answer, or all answers together, from any other.")}},
 		{CardWords: CardWords{CardAnswers, words.T("Each answer by itself"), words.T("One answer, the rest being equal"), words.T("Nobody can tell one answer from another, the rest being equal.")},
-			least: 2, fresh: plan.Secrets{Together: 1}},
+			least: 2, fresh: secret.Secrets{Together: 1}},
 		{CardWords: CardWords{CardColumns, words.T("Only these columns"), words.T("The columns you choose"), words.T("Nobody can tell any answer in the columns you choose from any other.")},
-			least: 2, kinds: []plan.SecretKind{plan.Public}},
+			least: 2, kinds: []secret.Kind{secret.Public}},
 		{CardWords: CardWords{CardNear, words.T("Small differences"), words.T("An answer from another nearby"), words.T("Nobody can tell an answer from another nearby.")},
-			kinds: []plan.SecretKind{plan.Near}, needs: words.T("Needs a column with an order: numbers, or an ordered list")},
+			kinds: []secret.Kind{secret.Near}, needs: words.T("Needs a column with an order: numbers, or an ordered list")},
 		{CardWords: CardWords{CardGroups, words.T("Details inside a group"), words.T("Answers inside the same group"), words.T("Nobody can tell answers inside one group apart.")},
-			kinds: []plan.SecretKind{plan.Groups}, needs: words.T("Needs a column with a few values")},
+			kinds: []secret.Kind{secret.Groups}, needs: words.T("Needs a column with a few values")},
 		{CardWords: CardWords{CardPairs, words.T("My own list of pairs"), words.T("The two answers of each pair"), words.T("Nobody can tell the two answers of each pair apart.")},
-			kinds: []plan.SecretKind{plan.Pairs}, needs: words.T("Needs a column with a few values")},
+			kinds: []secret.Kind{secret.Pairs}, needs: words.T("Needs a column with a few values")},
 		{CardWords: CardWords{CardGraded, words.T("Graded protection"), words.T("By distance or by weight"), words.T("Nobody can tell answers apart: the nearer they are, the better they are hidden.")},
-			kinds: []plan.SecretKind{plan.Graded, plan.PerValue}, needs: words.T("Needs a column with a few values")},
+			kinds: []secret.Kind{secret.Graded, secret.PerValue}, needs: words.T("Needs a column with a few values")},
 		{CardWords: CardWords{CardTakingPart, words.T("Only who is in the file"), words.T("Plain differential privacy"), words.T("Nobody can tell whether a person is in the file. Any answer is hidden from any other too, but only half as well.")},
-			fresh: plan.Secrets{Presence: true, PresenceOnly: true}},
+			fresh: secret.Secrets{Presence: true, PresenceOnly: true}},
 	}
 }
 
@@ -146,7 +147,7 @@ func CardOf(p plan.Plan) Card {
 }
 
 // ruleCard returns the card that has rules such as a secret's.
-func ruleCard(s plan.Secret) Card {
+func ruleCard(s secret.Secret) Card {
 	if len(s.Of) > 0 {
 		return ruleCard(s.Of[0])
 	}
@@ -183,21 +184,21 @@ func (s *Step) CannotChoose(card Card) string {
 
 // firstRule returns the rule that a card begins with: of a list if one fits, which has no order to go by, and else of the
 // first column that does. What is not secret is the last.
-func (s *Step) firstRule(c card) (plan.Secret, bool) {
+func (s *Step) firstRule(c card) (secret.Secret, bool) {
 	for _, kind := range c.kinds {
 		fits := slices.DeleteFunc(slices.Clone(s.of.Plan().Columns), func(c plan.Column) bool {
-			return kind != plan.Public && !c.HasOrder() && !groupable(c) || RuleUnfit(c, kind) != ""
+			return kind != secret.Public && !c.HasOrder() && !groupable(c) || RuleUnfit(c, kind) != ""
 		})
 		if len(fits) == 0 {
 			continue
 		}
 		at := max(slices.IndexFunc(fits, func(c plan.Column) bool { return c.Kind == domain.List }), 0)
-		if kind == plan.Public {
+		if kind == secret.Public {
 			at = len(fits) - 1
 		}
 		return DefaultRule(fits[at:at+1], kind), true
 	}
-	return plan.Secret{}, false
+	return secret.Secret{}, false
 }
 
 func groupable(c plan.Column) bool { n := c.Regular(); return n > 1 && n <= limits.MaxGroupedByHand }
@@ -216,7 +217,7 @@ func (s *Step) Choose(card Card) error {
 	if !kept {
 		next = card.of().fresh
 		if rule, ok := s.firstRule(card.of()); ok {
-			next.Columns = []plan.Secret{rule}
+			next.Columns = []secret.Secret{rule}
 		}
 	}
 	s.of.Edit(func(p *plan.Plan) {
@@ -229,24 +230,24 @@ func (s *Step) Choose(card Card) error {
 // lastOf returns the settings that a card had when it was last the chosen one in this
 // session, as far as they still fit the columns. They are read from the history, so that
 // nothing is kept that undo does not know of.
-func (s *Step) lastOf(card Card) (plan.Secrets, bool) {
+func (s *Step) lastOf(card Card) (secret.Secrets, bool) {
 	for p := range s.of.History() {
 		if CardOf(p) != card {
 			continue
 		}
 		next := p.Clone().Secrets
-		next.Columns = slices.DeleteFunc(next.Columns, func(c plan.Secret) bool { return s.secretIssue(c) != "" })
+		next.Columns = slices.DeleteFunc(next.Columns, func(c secret.Secret) bool { return s.secretIssue(c) != "" })
 		if probe := (plan.Plan{Columns: s.of.Plan().Columns, Secrets: next}); CardOf(probe) == card {
 			return next, true
 		}
-		return plan.Secrets{}, false
+		return secret.Secrets{}, false
 	}
-	return plan.Secrets{}, false
+	return secret.Secrets{}, false
 }
 
 // secretIssue says what is wrong with a column's secret since the columns were changed, and
 // nothing when it fits.
-func (s *Step) secretIssue(secret plan.Secret) string {
+func (s *Step) secretIssue(secret secret.Secret) string {
 	k := ruleKind(secret)
 	for _, n := range secret.Columns {
 		c, published := s.of.Published(string(n))
@@ -270,8 +271,8 @@ func (s *Step) secretIssue(secret plan.Secret) string {
 }
 
 // trial returns what is wrong with a secret over columns that are themselves in order.
-func trial(columns []plan.Column, secret plan.Secret) []plan.Issue {
-	p := plan.Plan{Version: plan.Version, DataSet: "trial", Columns: columns, Secrets: plan.Secrets{Columns: []plan.Secret{secret}}, Budget: plan.Budget{Epsilon: "0.5"}}
+func trial(columns []plan.Column, rule secret.Secret) []plan.Issue {
+	p := plan.Plan{Version: plan.Version, DataSet: "trial", Columns: columns, Secrets: secret.Secrets{Columns: []secret.Secret{rule}}, Budget: plan.Budget{Epsilon: "0.5"}}
 	if len(columns) > 0 {
 		p.Questions = []plan.Question{{ID: "trial", Title: "trial", Kind: string(workload.Table), Columns: []domain.AttributeName{columns[0].Name}}}
 	}

@@ -11,6 +11,7 @@ import (
 	"steward/core/guide"
 	"steward/core/message"
 	"steward/core/plan"
+	"steward/core/plan/secret"
 	"steward/core/policy"
 	"steward/core/policy/weighted"
 	"steward/gui/session/secrets"
@@ -73,7 +74,7 @@ func TestCardsThatCannotBeChosen(t *testing.T) {
 	s, _ := held(t)
 	s.Edit(func(p *plan.Plan) {
 		p.Columns = p.Columns[1:2] // a list without an order
-		p.Secrets, p.Questions = plan.Secrets{}, nil
+		p.Secrets, p.Questions = secret.Secrets{}, nil
 	})
 	for card, want := range map[secrets.Card]bool{
 		secrets.CardPresence: true, secrets.CardAll: true, secrets.CardAnswers: false, secrets.CardColumns: false,
@@ -136,7 +137,7 @@ func TestOddsAreThoseOfTheGraph(t *testing.T) {
 	s, _ := held(t)
 	for _, c := range []struct{ column, within string }{{"age", "1"}, {"age", "5"}, {"age", "40"}, {"visits", "3"}, {"education", "2"}, {"income", "500"}, {"income", "1500"}} {
 		for _, joined := range []bool{false, true} {
-			s.Secrets.SetSecret(plan.Secret{Columns: []domain.AttributeName{domain.AttributeName(c.column)}, Kind: plan.Near, Within: c.within, BlanksJoined: joined})
+			s.Secrets.SetSecret(secret.Secret{Columns: []domain.AttributeName{domain.AttributeName(c.column)}, Kind: secret.Near, Within: c.within, BlanksJoined: joined})
 			a, ok := s.Column(c.column)
 			if !ok {
 				t.Fatal(s.Issues(guide.Secrets))
@@ -176,14 +177,14 @@ func TestOddsOfAGroupAreTheFarthest(t *testing.T) {
 	if !ok {
 		t.Fatal("no such column")
 	}
-	rest := plan.Group{Name: "rest"}
+	rest := secret.Group{Name: "rest"}
 	for v := 3; v < education.Size(); v++ {
 		rest.Values = append(rest.Values, education.Label(v))
 	}
 	s.Edit(func(p *plan.Plan) {
-		p.Secrets = plan.Secrets{
-			Columns:  []plan.Secret{{Columns: named("education"), Kind: plan.Groups, Groups: []plan.Group{{Name: "any", Values: []string{"none", "primary", "secondary"}}, rest}}},
-			Absences: []plan.Absence{{Where: domain.Combination{"education": {"none", "primary"}}, Weight: "0.25"}},
+		p.Secrets = secret.Secrets{
+			Columns:  []secret.Secret{{Columns: named("education"), Kind: secret.Groups, Groups: []secret.Group{{Name: "any", Values: []string{"none", "primary", "secondary"}}, rest}}},
+			Absences: []secret.Absence{{Where: domain.Combination{"education": {"none", "primary"}}, Weight: "0.25"}},
 		}
 	})
 	m, ok := s.Secrets.Meaning("education", 0, 1)
@@ -303,7 +304,7 @@ func TestOldYes(t *testing.T) {
 	choose(t, s, secrets.CardGroups)
 	s.Secrets.Agree(true)
 	told := message.English(s.Secrets.Outlook().Disclosed)
-	at := slices.IndexFunc(s.Plan().Secrets.Columns, func(c plan.Secret) bool { return len(c.Groups) > 1 && len(c.Groups[0].Values) > 1 })
+	at := slices.IndexFunc(s.Plan().Secrets.Columns, func(c secret.Secret) bool { return len(c.Groups) > 1 && len(c.Groups[0].Values) > 1 })
 	if at < 0 || s.Secrets.Agreement() != secrets.Agreed {
 		t.Fatalf("groups %+v, the yes is %v", s.Plan().Secrets.Columns, s.Secrets.Agreement())
 	}
@@ -350,7 +351,7 @@ func TestMending(t *testing.T) {
 		c.Kind, c.Values, c.Lowest, c.Highest = domain.List, []string{"few", "many"}, nil, nil
 		c.Other = plan.Special{}
 		p.Questions = p.Questions[:2]
-		p.Secrets.Columns = []plan.Secret{{Columns: []domain.AttributeName{"visits"}, Kind: plan.Near, Within: "3"}}
+		p.Secrets.Columns = []secret.Secret{{Columns: []domain.AttributeName{"visits"}, Kind: secret.Near, Within: "3"}}
 	})
 	list = s.Secrets.Mendings()
 	if len(list) != 1 {
@@ -369,17 +370,17 @@ func TestDistances(t *testing.T) {
 		"education": {Min: 1, Max: 4, Step: 1, Unit: "steps"},
 		"income":    {Min: 20, Max: 3000, Step: 20, Narrow: 500},
 	} {
-		d, ok := s.Secrets.Distances(plan.Secret{Columns: []domain.AttributeName{domain.AttributeName(column)}})
+		d, ok := s.Secrets.Distances(secret.Secret{Columns: []domain.AttributeName{domain.AttributeName(column)}})
 		if !ok || d != want {
 			t.Errorf("%s: %+v, want %+v", column, d, want)
 		}
 	}
-	if _, ok := s.Secrets.Distances(plan.Secret{Columns: []domain.AttributeName{"district"}}); ok {
+	if _, ok := s.Secrets.Distances(secret.Secret{Columns: []domain.AttributeName{"district"}}); ok {
 		t.Error("a list without an order has distances")
 	}
 	for _, c := range s.Plan().Columns {
-		if secrets.RuleUnfit(c, plan.Near) == "" {
-			s.Secrets.SetSecret(secrets.DefaultRule([]plan.Column{c}, plan.Near))
+		if secrets.RuleUnfit(c, secret.Near) == "" {
+			s.Secrets.SetSecret(secrets.DefaultRule([]plan.Column{c}, secret.Near))
 			if s.Compiled() == nil {
 				t.Errorf("%s: the default distance is refused: %v", c.Name, s.Issues(guide.Secrets))
 			}
@@ -392,22 +393,22 @@ func TestRulesFromAFile(t *testing.T) {
 	s, _ := held(t)
 	one := func(n domain.AttributeName) []domain.AttributeName { return []domain.AttributeName{n} }
 	for _, c := range []struct {
-		secret plan.Secret
+		secret secret.Secret
 		card   secrets.Card
 	}{
-		{plan.Secret{Columns: one("district"), Kind: plan.Public}, secrets.CardColumns},
-		{plan.Secret{Columns: one("smoker"), Kind: plan.Pairs, Pairs: []plan.Pair{{U: []string{"yes"}, V: []string{"no"}, Weight: "0.5"}}}, secrets.CardPairs},
-		{plan.Secret{Columns: []domain.AttributeName{"smoker", "education"}, Kind: plan.Pairs, Pairs: []plan.Pair{{U: []string{"yes", "none"}, V: []string{"no", "none"}}}}, secrets.CardPairs},
-		{plan.Secret{Columns: one("visits"), Kind: plan.Graded, Unit: "2.5"}, secrets.CardGraded},
-		{plan.Secret{Columns: []domain.AttributeName{"age", "visits"}, Kind: plan.Near, Within: "10", Norm: "Linf"}, secrets.CardNear},
-		{plan.Secret{Columns: one("smoker"), Kind: plan.PerValue, Weights: map[string]string{"yes": "0.5"}}, secrets.CardGraded},
-		{plan.Secret{Columns: one("education"), Kind: plan.Matrix, Distances: []plan.Distance{{U: "none", V: "primary", Distance: "1"}}}, secrets.CardGraded},
-		{plan.Secret{Columns: one("smoker"), Kind: plan.Coarser, Coarser: map[string]string{"yes": "said", "no": "said", "not stated": "silent"}}, secrets.CardGroups},
-		{plan.Secret{Columns: []domain.AttributeName{"age", "visits"}, Kind: plan.Grid, Scales: map[domain.AttributeName]string{"age": "10", "visits": "5"}}, secrets.CardGroups},
-		{plan.Secret{Columns: one("visits"), Kind: plan.Any, Of: []plan.Secret{{Kind: plan.Near, Within: "2"}, {Kind: plan.Graded, Unit: "9"}}}, secrets.CardNear},
-		{plan.Secret{Columns: one("smoker"), Kind: plan.Everything, Weight: "2"}, secrets.CardGraded},
+		{secret.Secret{Columns: one("district"), Kind: secret.Public}, secrets.CardColumns},
+		{secret.Secret{Columns: one("smoker"), Kind: secret.Pairs, Pairs: []secret.Pair{{U: []string{"yes"}, V: []string{"no"}, Weight: "0.5"}}}, secrets.CardPairs},
+		{secret.Secret{Columns: []domain.AttributeName{"smoker", "education"}, Kind: secret.Pairs, Pairs: []secret.Pair{{U: []string{"yes", "none"}, V: []string{"no", "none"}}}}, secrets.CardPairs},
+		{secret.Secret{Columns: one("visits"), Kind: secret.Graded, Unit: "2.5"}, secrets.CardGraded},
+		{secret.Secret{Columns: []domain.AttributeName{"age", "visits"}, Kind: secret.Near, Within: "10", Norm: "Linf"}, secrets.CardNear},
+		{secret.Secret{Columns: one("smoker"), Kind: secret.PerValue, Weights: map[string]string{"yes": "0.5"}}, secrets.CardGraded},
+		{secret.Secret{Columns: one("education"), Kind: secret.Matrix, Distances: []secret.Distance{{U: "none", V: "primary", Distance: "1"}}}, secrets.CardGraded},
+		{secret.Secret{Columns: one("smoker"), Kind: secret.Coarser, Coarser: map[string]string{"yes": "said", "no": "said", "not stated": "silent"}}, secrets.CardGroups},
+		{secret.Secret{Columns: []domain.AttributeName{"age", "visits"}, Kind: secret.Grid, Scales: map[domain.AttributeName]string{"age": "10", "visits": "5"}}, secrets.CardGroups},
+		{secret.Secret{Columns: one("visits"), Kind: secret.Any, Of: []secret.Secret{{Kind: secret.Near, Within: "2"}, {Kind: secret.Graded, Unit: "9"}}}, secrets.CardNear},
+		{secret.Secret{Columns: one("smoker"), Kind: secret.Everything, Weight: "2"}, secrets.CardGraded},
 	} {
-		s.Edit(func(p *plan.Plan) { p.Secrets = plan.Secrets{Columns: []plan.Secret{c.secret}} })
+		s.Edit(func(p *plan.Plan) { p.Secrets = secret.Secrets{Columns: []secret.Secret{c.secret}} })
 		if s.Compiled() == nil {
 			t.Errorf("%+v: %v", c.secret, s.Issues(guide.Secrets))
 			continue
@@ -458,7 +459,7 @@ func TestPairsAreListed(t *testing.T) {
 	if told, _ := s.Secrets.Could("district", 1, 3); told.Level != secrets.Alarming {
 		t.Errorf("no pair: %+v", told)
 	}
-	s.Secrets.SetSecret(secrets.DefaultRule([]plan.Column{s.Plan().Columns[2]}, plan.Pairs)) // smoker has three answers
+	s.Secrets.SetSecret(secrets.DefaultRule([]plan.Column{s.Plan().Columns[2]}, secret.Pairs)) // smoker has three answers
 	for range 2 {
 		if err := s.Secrets.At(secrets.On("smoker")).AddPair(); err != nil {
 			t.Fatal(err)
@@ -510,7 +511,7 @@ func TestGradedOdds(t *testing.T) {
 	}
 	for _, n := range []string{"education", "income", "visits"} {
 		c, _ := s.Columns.Published(n)
-		s.Secrets.SetSecret(s.Secrets.SecretFor(c, plan.Graded))
+		s.Secrets.SetSecret(s.Secrets.SecretFor(c, secret.Graded))
 		if s.Compiled() == nil {
 			t.Fatalf("%s: %v", n, s.Issues(guide.Secrets))
 		}

@@ -6,6 +6,8 @@ import (
 
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/core/plan/decimal"
+	"steward/core/plan/secret"
 	"steward/gui/words"
 )
 
@@ -17,11 +19,11 @@ func defaultDistance(c plan.Column) string {
 	case !ok:
 		return "1"
 	case c.Kind == domain.Whole:
-		return plan.DecimalOf(min(5, d.Max))
+		return decimal.Of(min(5, d.Max))
 	case c.Kind == domain.Ranges && d.Narrow > 0:
-		return plan.DecimalOf(d.Narrow)
+		return decimal.Of(d.Narrow)
 	}
-	return plan.DecimalOf(d.Min)
+	return decimal.Of(d.Min)
 }
 
 // Distances are how far apart the answers of a column can be said to be hidden.
@@ -33,7 +35,7 @@ type Distances struct {
 
 // Distances returns the distances that make sense for a secret of kind Near or Graded: up to the
 // largest difference that two answers can have. It is false when a column has no order.
-func (s *Step) Distances(secret plan.Secret) (Distances, bool) {
+func (s *Step) Distances(secret secret.Secret) (Distances, bool) {
 	var sum Distances
 	for i, n := range secret.Columns {
 		c, ok := s.of.Published(string(n))

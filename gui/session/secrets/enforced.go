@@ -10,6 +10,7 @@ import (
 
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/core/plan/secret"
 	"steward/core/policy"
 	"steward/core/policy/weighted"
 	"steward/gui/words"
@@ -97,8 +98,8 @@ func (at Rule) part() (policy.Part, bool) {
 }
 
 // partOf is partAt of a rule, nil where it cannot be compiled.
-func (s *Step) partOf(r plan.Secret) policy.Part {
-	p, ok := s.policyOf(plan.Secrets{Columns: []plan.Secret{r}}, r.Columns)
+func (s *Step) partOf(r secret.Secret) policy.Part {
+	p, ok := s.policyOf(secret.Secrets{Columns: []secret.Secret{r}}, r.Columns)
 	if !ok {
 		return nil
 	}
@@ -112,7 +113,7 @@ func (s *Step) partOf(r plan.Secret) policy.Part {
 
 // policyOf returns the policy of some secrets over some of the columns; false when they cannot
 // be compiled.
-func (s *Step) policyOf(secrets plan.Secrets, columns []domain.AttributeName) (*policy.Policy, bool) {
+func (s *Step) policyOf(secrets secret.Secrets, columns []domain.AttributeName) (*policy.Policy, bool) {
 	p := plan.Plan{Version: plan.Version, Secrets: secrets}
 	for _, c := range s.of.Plan().Columns {
 		if slices.Contains(columns, c.Name) {

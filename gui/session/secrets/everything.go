@@ -1,14 +1,14 @@
 package secrets
 
 import (
-	"steward/core/plan"
+	"steward/core/plan/secret"
 	"steward/core/policy/weighted"
 	"steward/gui/words"
 )
 
 func everything() kind {
 	return kind{
-		SecretKind: plan.Everything, name: words.Key("any answer"), note: words.Key("each hidden from every other"),
+		Kind: secret.Everything, name: words.Key("any answer"), note: words.Key("each hidden from every other"),
 		card: CardAll, offered: atFirst, each: true,
 		together: tooMany,
 		learnt: func(m meaning, far weighted.Weight) string {

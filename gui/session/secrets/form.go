@@ -3,7 +3,7 @@ package secrets
 import (
 	"slices"
 
-	"steward/core/plan"
+	"steward/core/plan/secret"
 	"steward/gui/words"
 )
 
@@ -33,7 +33,7 @@ type Slider struct {
 // Field is a part of a rule that is typed. Hint stands in it while it is empty.
 type Field struct {
 	Label, Hint string
-	Value       func(s *Step, r plan.Secret) string
+	Value       func(s *Step, r secret.Secret) string
 	Set         func(at Rule, text string) error
 }
 
@@ -54,7 +54,7 @@ const (
 func typing(label, hint string, of Setting) Field {
 	return Field{
 		label, hint,
-		func(_ *Step, r plan.Secret) string { return words.Number(of.Get(r)) },
+		func(_ *Step, r secret.Secret) string { return words.Number(of.Get(r)) },
 		func(at Rule, text string) error { return at.Set(of, text) },
 	}
 }
@@ -71,7 +71,7 @@ func oddsField() Field {
 }
 
 // scales returns the fields for how much a unit of each column counts, where that is asked.
-func scales(r plan.Secret) []Field {
+func scales(r secret.Secret) []Field {
 	if len(r.Columns) < 2 && len(r.Scales) == 0 {
 		return nil
 	}
@@ -92,7 +92,7 @@ func (at Rule) Form() (Form, bool) {
 	if k.form != nil {
 		out = k.form(at, r)
 	}
-	out.Fixed, out.Weighed = k.fixed, r.Kind != plan.Public
+	out.Fixed, out.Weighed = k.fixed, r.Kind != secret.Public
 	out.Plain = k.plain && len(r.Columns) == 1 && len(at.Inside) == 0 && at.step.Card() != CardGraded
 	if k.blanks {
 		out.Blanks = at.blanks(r)
@@ -101,7 +101,7 @@ func (at Rule) Form() (Form, bool) {
 }
 
 // blanks returns the cells for blank and for other answers that a rule says something of.
-func (at Rule) blanks(r plan.Secret) (out []string) {
+func (at Rule) blanks(r secret.Secret) (out []string) {
 	if g, ok := at.Grouping(); ok {
 		for v := g.Regular; v < len(g.Values); v++ {
 			if g.Of[v] < 0 {

@@ -6,26 +6,27 @@ import (
 
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/core/plan/secret"
 	"steward/core/policy/weighted"
 	"steward/gui/words"
 )
 
 func graded() kind {
 	return kind{
-		SecretKind: plan.Graded, name: words.Key("graded by distance"), note: words.Key("the nearer two answers are, the better they are hidden"),
+		Kind: secret.Graded, name: words.Key("graded by distance"), note: words.Key("the nearer two answers are, the better they are hidden"),
 		card: CardGraded, offered: atFirst, several: 2, blanks: true,
 		unfit:    unordered,
 		together: unorderedOrTooMany,
-		begin: func(r *plan.Secret, columns []plan.Column) {
+		begin: func(r *secret.Secret, columns []plan.Column) {
 			r.Unit = defaultDistance(columns[0])
 			if slices.ContainsFunc(columns, func(c plan.Column) bool { return c.Kind == domain.Ranges }) {
 				r.AtLeast = r.Unit // ranges that touch have no distance of their own
 			}
 		},
-		line: func(r plan.Secret) string {
+		line: func(r secret.Secret) string {
 			return words.T("graded, one step is %s", words.Number(r.Unit))
 		},
-		form: func(at Rule, r plan.Secret) Form {
+		form: func(at Rule, r secret.Secret) Form {
 			said := at.step.gradeWords(r, words.T("Answers"), words.Number(r.Unit))
 			if len(r.Columns) > 1 {
 				said += words.T(" How far apart they are is %s.", normWords(r))
@@ -89,7 +90,7 @@ func (m meaning) oddsByDistance() []OddsRow {
 
 // gradeWords says what the budget of a metric is: the odds at the one unit of distance that the
 // steward names.
-func (s *Step) gradeWords(r plan.Secret, what, unit string) string {
+func (s *Step) gradeWords(r secret.Secret, what, unit string) string {
 	said, weight := words.T("The budget is for one step. %s that are %s apart are hidden as well as any two under “Everything about a person”", what, unit), "1"
 	if r.Weight != "" {
 		weight = r.Weight
@@ -102,7 +103,7 @@ func (s *Step) gradeWords(r plan.Secret, what, unit string) string {
 }
 
 // leastWords says what nearer values count as.
-func leastWords(r plan.Secret) string {
+func leastWords(r secret.Secret) string {
 	switch r.AtLeast {
 	case "":
 		return ""

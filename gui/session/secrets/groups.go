@@ -8,6 +8,7 @@ import (
 	"steward/core/domain"
 	"steward/core/limits"
 	"steward/core/plan"
+	"steward/core/plan/secret"
 	"steward/core/policy/weighted"
 	"steward/core/table"
 	"steward/gui/words"
@@ -72,19 +73,19 @@ func (s *Step) SetGrouping(g Grouping) {
 		g = g.Move(list, len(g.Names))
 	}
 	if _, own := s.At(g.At).Secret(); !own {
-		s.SetSecret(plan.Secret{Columns: named(g.At.Column), Kind: plan.Groups, Groups: g.Groups(), BlanksJoined: g.Joined})
+		s.SetSecret(secret.Secret{Columns: named(g.At.Column), Kind: secret.Groups, Groups: g.Groups(), BlanksJoined: g.Joined})
 		return
 	}
 	// Groups can only be moved and named in ways that fit the column.
-	_ = s.At(g.At).Change(func(r *plan.Secret) {
+	_ = s.At(g.At).Change(func(r *secret.Secret) {
 		r.BlanksJoined = g.Joined
 		g.into(r)
 	})
 }
 
 // into puts the groups into a rule, of a coarser list for each value the name of its group.
-func (g Grouping) into(r *plan.Secret) {
-	if r.Kind != plan.Coarser {
+func (g Grouping) into(r *secret.Secret) {
+	if r.Kind != secret.Coarser {
 		r.Groups = g.Groups()
 		return
 	}
@@ -98,20 +99,20 @@ func (g Grouping) into(r *plan.Secret) {
 
 // groupsOf returns the groups that a rule puts values into, those of a coarser list in the order
 // of the values.
-func groupsOf(labels []string, rule plan.Secret) []plan.Group {
-	if rule.Kind != plan.Coarser {
+func groupsOf(labels []string, rule secret.Secret) []secret.Group {
+	if rule.Kind != secret.Coarser {
 		return rule.Groups
 	}
-	var out []plan.Group
+	var out []secret.Group
 	put := func(label string) {
 		name := strings.TrimSpace(rule.Coarser[label])
 		if name == "" {
 			return
 		}
-		at := slices.IndexFunc(out, func(g plan.Group) bool { return g.Name == name })
+		at := slices.IndexFunc(out, func(g secret.Group) bool { return g.Name == name })
 		if at < 0 {
 			at = len(out)
-			out = append(out, plan.Group{Name: name})
+			out = append(out, secret.Group{Name: name})
 		}
 		out[at].Values = append(out[at].Values, label)
 	}
@@ -153,7 +154,7 @@ func labelsOf(c plan.Column) []string {
 }
 
 // groupingOf returns the groups that a secret puts a column's values into.
-func groupingOf(c plan.Column, secret plan.Secret) Grouping {
+func groupingOf(c plan.Column, secret secret.Secret) Grouping {
 	g := Ungrouped(c)
 	g.Joined = secret.BlanksJoined
 	at := make(map[string]int, len(g.Values))
@@ -180,10 +181,10 @@ func groupingOf(c plan.Column, secret plan.Secret) Grouping {
 }
 
 // Groups returns the groups as the plan holds them.
-func (g Grouping) Groups() []plan.Group {
-	out := make([]plan.Group, 0, len(g.Names))
+func (g Grouping) Groups() []secret.Group {
+	out := make([]secret.Group, 0, len(g.Names))
 	for i, name := range g.Names {
-		group := plan.Group{Name: name}
+		group := secret.Group{Name: name}
 		for v, of := range g.Of {
 			if of == i {
 				group.Values = append(group.Values, g.Values[v])
@@ -324,21 +325,21 @@ func (g Grouping) runName(how Start, first, last int) string {
 
 func groups() kind {
 	return kind{
-		SecretKind: plan.Groups, name: words.Key("inside groups"), note: words.Key("each hidden from those in its group"),
+		Kind: secret.Groups, name: words.Key("inside groups"), note: words.Key("each hidden from those in its group"),
 		card: CardGroups, offered: atFirst, blanks: true, grouped: true, plain: true,
 		unfit:    uncountable(never),
 		together: tooMany,
-		begin: func(r *plan.Secret, columns []plan.Column) {
+		begin: func(r *secret.Secret, columns []plan.Column) {
 			Ungrouped(columns[0]).Start(InHalves).into(r)
 		},
-		line: func(r plan.Secret) string {
+		line: func(r secret.Secret) string {
 			return words.N(len(r.Groups), "inside %d group", "inside %d groups", len(r.Groups))
 		},
-		rail: func(r plan.Secret) string {
+		rail: func(r secret.Secret) string {
 			return words.N(len(r.Groups), "Inside %d group of %s", "Inside %d groups of %s", len(r.Groups), r.Columns[0])
 		},
 		read:   readGroups,
-		form:   func(Rule, plan.Secret) Form { return Form{Editor: GroupsEditor} },
+		form:   func(Rule, secret.Secret) Form { return Form{Editor: GroupsEditor} },
 		hidden: meaning.hiddenGroup,
 		learnt: meaning.learntGroups,
 		odds:   noOdds,
@@ -398,8 +399,8 @@ func readGroups(r *ruleReader) error {
 		return nil
 	})
 	r.rule.Coarser = coarser
-	if r.rule.Kind != plan.Coarser {
-		r.rule.Groups, r.rule.Coarser = groupsOf(r.attrs[0].Labels(), plan.Secret{Kind: plan.Coarser, Coarser: coarser}), nil
+	if r.rule.Kind != secret.Coarser {
+		r.rule.Groups, r.rule.Coarser = groupsOf(r.attrs[0].Labels(), secret.Secret{Kind: secret.Coarser, Coarser: coarser}), nil
 	}
 	return err
 }

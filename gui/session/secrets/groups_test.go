@@ -11,6 +11,7 @@ import (
 	"steward/core/domain"
 	"steward/core/guide"
 	"steward/core/plan"
+	"steward/core/plan/secret"
 	"steward/core/seeded"
 	"steward/gui/session"
 	"steward/gui/session/secrets"
@@ -95,7 +96,7 @@ func TestGroupsOfNumbers(t *testing.T) {
 	s, _ := held(t)
 	for _, column := range []string{"visits", "income", "education"} {
 		c, _ := s.Columns.Published(column)
-		s.Secrets.SetSecret(s.Secrets.SecretFor(c, plan.Groups))
+		s.Secrets.SetSecret(s.Secrets.SecretFor(c, secret.Groups))
 		if s.Compiled() == nil {
 			t.Fatalf("%s: %v", column, s.Issues(guide.Secrets))
 		}
@@ -111,11 +112,11 @@ func TestRulesKeepTheirSettings(t *testing.T) {
 	s, _ := held(t)
 	c, _ := s.Columns.Published("visits")
 	within(t, s, "visits", "4")
-	s.Secrets.SetSecret(plan.Secret{Columns: []domain.AttributeName{"visits"}, Kind: plan.Everything})
-	if got := s.Secrets.SecretFor(c, plan.Near); got.Within != "4" {
+	s.Secrets.SetSecret(secret.Secret{Columns: []domain.AttributeName{"visits"}, Kind: secret.Everything})
+	if got := s.Secrets.SecretFor(c, secret.Near); got.Within != "4" {
 		t.Errorf("the rule came back as %+v", got)
 	}
-	if got := s.Secrets.SecretFor(c, plan.Groups); len(got.Groups) != 2 {
+	if got := s.Secrets.SecretFor(c, secret.Groups); len(got.Groups) != 2 {
 		t.Errorf("a rule that it never had is %+v", got)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"steward/core/plan"
+	"steward/core/plan/secret"
 	"steward/core/policy/weighted"
 	"steward/gui/words"
 )
@@ -12,7 +13,7 @@ import (
 // RuleKind is a kind of rule as it is offered: its name, what it does, and why it does not fit
 // the columns if it does not.
 type RuleKind struct {
-	Kind  plan.SecretKind
+	Kind  secret.Kind
 	Name  string
 	Note  string
 	Unfit string
@@ -20,7 +21,7 @@ type RuleKind struct {
 
 // kind is all that the window knows of a kind of rule: nothing else asks which a rule has. Each has a file.
 type kind struct {
-	plan.SecretKind
+	secret.Kind
 	name, note string // keys of words
 	card       Card   // that has such rules
 	// offered says where a rule of one column can have it, and several its place among those that
@@ -40,15 +41,15 @@ type kind struct {
 	// begin fills a sensible rule in, whose columns are those given; line says a rule in a few words
 	// where that is more than its name, and rail one of a single column in the narrow
 	// list of steps, where its card is the plan's.
-	begin func(r *plan.Secret, columns []plan.Column)
-	line  func(r plan.Secret) string
-	rail  func(r plan.Secret) string
+	begin func(r *secret.Secret, columns []plan.Column)
+	line  func(r secret.Secret) string
+	rail  func(r secret.Secret) string
 	// add makes room for one more column in a rule, drop takes out its i-th, and read reads one from a sheet.
-	add  func(r *plan.Secret, c plan.Column)
-	drop func(r *plan.Secret, i int)
+	add  func(r *secret.Secret, c plan.Column)
+	drop func(r *secret.Secret, i int)
 	read func(r *ruleReader) error
 	// form is how a rule is set, but for what rules of all kinds have.
-	form func(at Rule, r plan.Secret) Form
+	form func(at Rule, r secret.Secret) Form
 	// hidden says which values of the column nobody can tell apart, where the policy does not say it well;
 	// learnt what a reader may learn all the same, with how far the farthest values are apart; odds are
 	// examples, of any values where there is no function.
@@ -76,16 +77,16 @@ func kinds() []kind {
 
 // kindOf returns what is known of a kind; false, with what is true of any rule, for one that only a plan written
 // elsewhere names.
-func kindOf(name plan.SecretKind) (kind, bool) {
+func kindOf(name secret.Kind) (kind, bool) {
 	all := kinds()
-	if i := slices.IndexFunc(all, func(k kind) bool { return k.SecretKind == name }); i >= 0 {
+	if i := slices.IndexFunc(all, func(k kind) bool { return k.Kind == name }); i >= 0 {
 		return all[i], true
 	}
-	return kind{SecretKind: name, name: string(name)}, false
+	return kind{Kind: name, name: string(name)}, false
 }
 
 // ruleKind returns the kind of a rule.
-func ruleKind(r plan.Secret) kind {
+func ruleKind(r secret.Secret) kind {
 	k, _ := kindOf(r.Kind)
 	return k
 }
@@ -103,7 +104,7 @@ func severalKinds() []kind {
 }
 
 // RuleName returns what a kind of rule is called.
-func RuleName(name plan.SecretKind) string {
+func RuleName(name secret.Kind) string {
 	k, _ := kindOf(name)
 	return words.Text(k.name)
 }
@@ -122,7 +123,7 @@ func (at Rule) Kinds() (usual, more []RuleKind) {
 	}
 	offer := func(of []kind) (out []RuleKind) {
 		for _, k := range of {
-			out = append(out, RuleKind{k.SecretKind, words.Text(k.name), words.Text(k.note), Unfit(columns, k.SecretKind)})
+			out = append(out, RuleKind{k.Kind, words.Text(k.name), words.Text(k.note), Unfit(columns, k.Kind)})
 		}
 		return out
 	}
@@ -142,7 +143,7 @@ func (at Rule) KindsInside() []RuleKind {
 }
 
 // Unfit says why columns cannot have a rule of a kind together, and nothing when they can.
-func Unfit(columns []plan.Column, name plan.SecretKind) string {
+func Unfit(columns []plan.Column, name secret.Kind) string {
 	k, _ := kindOf(name)
 	switch {
 	case len(columns) == 1 && k.unfit != nil:
@@ -154,7 +155,7 @@ func Unfit(columns []plan.Column, name plan.SecretKind) string {
 }
 
 // RuleUnfit says why a column cannot have a rule of a kind, and nothing when it can.
-func RuleUnfit(c plan.Column, name plan.SecretKind) string { return Unfit([]plan.Column{c}, name) }
+func RuleUnfit(c plan.Column, name secret.Kind) string { return Unfit([]plan.Column{c}, name) }
 
 // tooMany says that columns have too many combinations for a rule.
 func tooMany(columns []plan.Column) string {
@@ -206,8 +207,8 @@ func uncountable(many func(c plan.Column) bool) func(c plan.Column) string {
 func never(plan.Column) bool { return false }
 
 // DefaultRule returns a sensible rule of a kind for one column or for several together.
-func DefaultRule(columns []plan.Column, name plan.SecretKind) plan.Secret {
-	r := plan.Secret{Kind: name}
+func DefaultRule(columns []plan.Column, name secret.Kind) secret.Secret {
+	r := secret.Secret{Kind: name}
 	if len(columns) == 0 {
 		return r
 	}
@@ -221,7 +222,7 @@ func DefaultRule(columns []plan.Column, name plan.SecretKind) plan.Secret {
 }
 
 // RuleLine says a rule in a few words, for lists of rules.
-func RuleLine(r plan.Secret) string {
+func RuleLine(r secret.Secret) string {
 	wording := RuleName(r.Kind)
 	if line := ruleKind(r).line; line != nil {
 		wording = line(r)

@@ -13,6 +13,7 @@ import (
 	"steward/core/domain"
 	"steward/core/guide"
 	"steward/core/plan"
+	"steward/core/plan/secret"
 	"steward/core/policy"
 	"steward/core/policy/weighted"
 	"steward/core/promise"
@@ -98,75 +99,75 @@ func TestEveryKindCanBeSet(t *testing.T) {
 	visits := secrets.On("visits")
 	for name, c := range map[string]struct {
 		set  func(t *testing.T, s *session.Session)
-		want plan.Secrets
+		want secret.Secrets
 	}{
 		"everything": {func(t *testing.T, s *session.Session) {
 			choose(t, s, secrets.CardNear)
-			must(t, s.Secrets.At(secrets.On("age")).SetKind(plan.Everything), s.Secrets.At(visits).SetKind(plan.Everything))
-		}, plan.Secrets{}},
+			must(t, s.Secrets.At(secrets.On("age")).SetKind(secret.Everything), s.Secrets.At(visits).SetKind(secret.Everything))
+		}, secret.Secrets{}},
 		"weighted": {func(t *testing.T, s *session.Session) {
 			must(t, s.Secrets.At(secrets.On("smoker")).Set(secrets.Weight(), "0,5"))
-		}, plan.Secrets{Columns: []plan.Secret{{Columns: named("smoker"), Kind: plan.Everything, Weight: "0.5"}}}},
+		}, secret.Secrets{Columns: []secret.Secret{{Columns: named("smoker"), Kind: secret.Everything, Weight: "0.5"}}}},
 		"public": {func(t *testing.T, s *session.Session) {
-			must(t, s.Secrets.At(secrets.On("smoker")).SetKind(plan.Public))
-		}, plan.Secrets{Columns: []plan.Secret{{Columns: named("smoker"), Kind: plan.Public}}}},
+			must(t, s.Secrets.At(secrets.On("smoker")).SetKind(secret.Public))
+		}, secret.Secrets{Columns: []secret.Secret{{Columns: named("smoker"), Kind: secret.Public}}}},
 		"near": {func(t *testing.T, s *session.Session) {
-			must(t, s.Secrets.At(visits).SetKind(plan.Near), s.Secrets.At(visits).Set(secrets.Within(), "4"), s.Secrets.At(visits).SetJoined(true))
-		}, plan.Secrets{Columns: []plan.Secret{{Columns: named("visits"), Kind: plan.Near, Within: "4", BlanksJoined: true}}}},
+			must(t, s.Secrets.At(visits).SetKind(secret.Near), s.Secrets.At(visits).Set(secrets.Within(), "4"), s.Secrets.At(visits).SetJoined(true))
+		}, secret.Secrets{Columns: []secret.Secret{{Columns: named("visits"), Kind: secret.Near, Within: "4", BlanksJoined: true}}}},
 		"near several": {func(t *testing.T, s *session.Session) {
-			must(t, s.Secrets.AddSeveral([]string{"education", "visits"}), s.Secrets.At(edu).SetKind(plan.Near), s.Secrets.At(edu).Set(secrets.Within(), "3"), s.Secrets.At(edu).SetNorm("L2"), s.Secrets.At(visits).Set(secrets.Scale("education"), "1.5"))
-		}, plan.Secrets{Columns: []plan.Secret{{Columns: named("education", "visits"), Kind: plan.Near, Within: "3", Norm: "L2", Scales: map[domain.AttributeName]string{"education": "1.5"}}}}},
+			must(t, s.Secrets.AddSeveral([]string{"education", "visits"}), s.Secrets.At(edu).SetKind(secret.Near), s.Secrets.At(edu).Set(secrets.Within(), "3"), s.Secrets.At(edu).SetNorm("L2"), s.Secrets.At(visits).Set(secrets.Scale("education"), "1.5"))
+		}, secret.Secrets{Columns: []secret.Secret{{Columns: named("education", "visits"), Kind: secret.Near, Within: "3", Norm: "L2", Scales: map[domain.AttributeName]string{"education": "1.5"}}}}},
 		"groups": {func(t *testing.T, s *session.Session) {
-			must(t, s.Secrets.At(edu).SetKind(plan.Groups))
+			must(t, s.Secrets.At(edu).SetKind(secret.Groups))
 			g, _ := s.Secrets.At(edu).Grouping()
 			s.Secrets.SetGrouping(g.Start(secrets.InPairs))
-		}, plan.Secrets{Columns: []plan.Secret{{Columns: named("education"), Kind: plan.Groups, Groups: []plan.Group{{Name: "none and primary", Values: []string{"none", "primary"}}, {Name: "secondary and vocational", Values: []string{"secondary", "vocational"}}, {Name: "degree", Values: []string{"degree"}}}}}}},
+		}, secret.Secrets{Columns: []secret.Secret{{Columns: named("education"), Kind: secret.Groups, Groups: []secret.Group{{Name: "none and primary", Values: []string{"none", "primary"}}, {Name: "secondary and vocational", Values: []string{"secondary", "vocational"}}, {Name: "degree", Values: []string{"degree"}}}}}}},
 		"coarser": {func(t *testing.T, s *session.Session) {
-			must(t, s.Secrets.At(edu).SetKind(plan.Coarser))
+			must(t, s.Secrets.At(edu).SetKind(secret.Coarser))
 			s.Secrets.At(edu).Import(sheetOf(t, "value,group", "none,low", "primary,low", "secondary,middle", "vocational,middle", "degree,high"))
-		}, plan.Secrets{Columns: []plan.Secret{{Columns: named("education"), Kind: plan.Coarser, Coarser: map[string]string{"none": "low", "primary": "low", "secondary": "middle", "vocational": "middle", "degree": "high"}}}}},
+		}, secret.Secrets{Columns: []secret.Secret{{Columns: named("education"), Kind: secret.Coarser, Coarser: map[string]string{"none": "low", "primary": "low", "secondary": "middle", "vocational": "middle", "degree": "high"}}}}},
 		"per value": {func(t *testing.T, s *session.Session) {
-			must(t, s.Secrets.At(edu).SetKind(plan.PerValue), s.Secrets.At(edu).Set(secrets.ValueWeight("degree"), "0.25"), s.Secrets.At(edu).Set(secrets.ValueWeight("none"), "0.5"), s.Secrets.At(edu).Set(secrets.OtherWeights(), "2"))
-		}, plan.Secrets{Columns: []plan.Secret{{Columns: named("education"), Kind: plan.PerValue, Weights: map[string]string{"degree": "0.25", "none": "0.5"}, Otherwise: "2"}}}},
+			must(t, s.Secrets.At(edu).SetKind(secret.PerValue), s.Secrets.At(edu).Set(secrets.ValueWeight("degree"), "0.25"), s.Secrets.At(edu).Set(secrets.ValueWeight("none"), "0.5"), s.Secrets.At(edu).Set(secrets.OtherWeights(), "2"))
+		}, secret.Secrets{Columns: []secret.Secret{{Columns: named("education"), Kind: secret.PerValue, Weights: map[string]string{"degree": "0.25", "none": "0.5"}, Otherwise: "2"}}}},
 		"matrix": {func(t *testing.T, s *session.Session) {
-			must(t, s.Secrets.At(secrets.On("smoker")).SetKind(plan.Matrix), s.Secrets.At(secrets.On("smoker")).SetDistance(0, 1, "0.5"), s.Secrets.At(secrets.On("smoker")).SetDistance(2, 1, ""))
-		}, plan.Secrets{Columns: []plan.Secret{{Columns: named("smoker"), Kind: plan.Matrix, Distances: []plan.Distance{{U: "yes", V: "no", Distance: "0.5"}, {U: "yes", V: "not stated", Distance: "1"}}}}}},
+			must(t, s.Secrets.At(secrets.On("smoker")).SetKind(secret.Matrix), s.Secrets.At(secrets.On("smoker")).SetDistance(0, 1, "0.5"), s.Secrets.At(secrets.On("smoker")).SetDistance(2, 1, ""))
+		}, secret.Secrets{Columns: []secret.Secret{{Columns: named("smoker"), Kind: secret.Matrix, Distances: []secret.Distance{{U: "yes", V: "no", Distance: "0.5"}, {U: "yes", V: "not stated", Distance: "1"}}}}}},
 		"graded": {func(t *testing.T, s *session.Session) {
-			must(t, s.Secrets.At(visits).SetKind(plan.Graded), s.Secrets.At(visits).Set(secrets.Unit(), "4"), s.Secrets.At(visits).Set(secrets.AtLeast(), "2"))
-		}, plan.Secrets{Columns: []plan.Secret{{Columns: named("visits"), Kind: plan.Graded, Unit: "4", AtLeast: "2"}}}},
+			must(t, s.Secrets.At(visits).SetKind(secret.Graded), s.Secrets.At(visits).Set(secrets.Unit(), "4"), s.Secrets.At(visits).Set(secrets.AtLeast(), "2"))
+		}, secret.Secrets{Columns: []secret.Secret{{Columns: named("visits"), Kind: secret.Graded, Unit: "4", AtLeast: "2"}}}},
 		"pairs": {func(t *testing.T, s *session.Session) {
-			must(t, s.Secrets.At(edu).SetKind(plan.Pairs), s.Secrets.At(edu).AddPair(), s.Secrets.At(edu).SetPair(1, []int{0}, []int{4}), s.Secrets.At(edu).Set(secrets.PairWeight(1), "3"))
-		}, plan.Secrets{Columns: []plan.Secret{{Columns: named("education"), Kind: plan.Pairs, Pairs: []plan.Pair{{U: []string{"none"}, V: []string{"primary"}}, {U: []string{"none"}, V: []string{"degree"}, Weight: "3"}}}}}},
+			must(t, s.Secrets.At(edu).SetKind(secret.Pairs), s.Secrets.At(edu).AddPair(), s.Secrets.At(edu).SetPair(1, []int{0}, []int{4}), s.Secrets.At(edu).Set(secrets.PairWeight(1), "3"))
+		}, secret.Secrets{Columns: []secret.Secret{{Columns: named("education"), Kind: secret.Pairs, Pairs: []secret.Pair{{U: []string{"none"}, V: []string{"primary"}}, {U: []string{"none"}, V: []string{"degree"}, Weight: "3"}}}}}},
 		"pairs several": {func(t *testing.T, s *session.Session) {
 			must(t, s.Secrets.AddSeveral([]string{"smoker", "education"}))
 			s.Secrets.At(secrets.On("smoker")).Import(sheetOf(t, "a,b,c,d,weight", "yes,none,no,none,", "yes,primary,no,degree,2"))
-		}, plan.Secrets{Columns: []plan.Secret{{Columns: named("smoker", "education"), Kind: plan.Pairs, Pairs: []plan.Pair{{U: []string{"yes", "none"}, V: []string{"no", "none"}}, {U: []string{"yes", "primary"}, V: []string{"no", "degree"}, Weight: "2"}}}}}},
+		}, secret.Secrets{Columns: []secret.Secret{{Columns: named("smoker", "education"), Kind: secret.Pairs, Pairs: []secret.Pair{{U: []string{"yes", "none"}, V: []string{"no", "none"}}, {U: []string{"yes", "primary"}, V: []string{"no", "degree"}, Weight: "2"}}}}}},
 		"grid": {func(t *testing.T, s *session.Session) {
-			must(t, s.Secrets.AddSeveral([]string{"visits", "education"}), s.Secrets.At(visits).SetKind(plan.Grid), s.Secrets.At(visits).Set(secrets.Width("visits"), "8"), s.Secrets.At(visits).Set(secrets.Width("education"), "2"))
-		}, plan.Secrets{Columns: []plan.Secret{{Columns: named("visits", "education"), Kind: plan.Grid, Scales: map[domain.AttributeName]string{"visits": "8", "education": "2"}}}}},
+			must(t, s.Secrets.AddSeveral([]string{"visits", "education"}), s.Secrets.At(visits).SetKind(secret.Grid), s.Secrets.At(visits).Set(secrets.Width("visits"), "8"), s.Secrets.At(visits).Set(secrets.Width("education"), "2"))
+		}, secret.Secrets{Columns: []secret.Secret{{Columns: named("visits", "education"), Kind: secret.Grid, Scales: map[domain.AttributeName]string{"visits": "8", "education": "2"}}}}},
 		"place": {func(t *testing.T, s *session.Session) {
-			must(t, s.Secrets.AddSeveral([]string{"lat", "lon"}), s.Secrets.At(secrets.On("lat")).SetKind(plan.Place), s.Secrets.At(secrets.On("lat")).Set(secrets.Within(), "30"))
-		}, plan.Secrets{Columns: []plan.Secret{{Columns: named("lat", "lon"), Kind: plan.Place, Within: "30"}}}},
+			must(t, s.Secrets.AddSeveral([]string{"lat", "lon"}), s.Secrets.At(secrets.On("lat")).SetKind(secret.Place), s.Secrets.At(secrets.On("lat")).Set(secrets.Within(), "30"))
+		}, secret.Secrets{Columns: []secret.Secret{{Columns: named("lat", "lon"), Kind: secret.Place, Within: "30"}}}},
 		"places": {func(t *testing.T, s *session.Session) {
-			must(t, s.Secrets.AddSeveral([]string{"lat", "lon"}), s.Secrets.At(secrets.On("lat")).SetKind(plan.Places), s.Secrets.At(secrets.On("lon")).Set(secrets.Unit(), "25"), s.Secrets.At(secrets.On("lat")).Set(secrets.AtLeast(), "5"))
-		}, plan.Secrets{Columns: []plan.Secret{{Columns: named("lat", "lon"), Kind: plan.Places, Unit: "25", AtLeast: "5"}}}},
+			must(t, s.Secrets.AddSeveral([]string{"lat", "lon"}), s.Secrets.At(secrets.On("lat")).SetKind(secret.Places), s.Secrets.At(secrets.On("lon")).Set(secrets.Unit(), "25"), s.Secrets.At(secrets.On("lat")).Set(secrets.AtLeast(), "5"))
+		}, secret.Secrets{Columns: []secret.Secret{{Columns: named("lat", "lon"), Kind: secret.Places, Unit: "25", AtLeast: "5"}}}},
 		"any": {func(t *testing.T, s *session.Session) {
-			must(t, s.Secrets.At(visits).SetKind(plan.Near), s.Secrets.At(visits).Set(secrets.Within(), "2"), s.Secrets.At(visits).SetKind(plan.Any), s.Secrets.At(visits.In(1)).SetKind(plan.Grid), s.Secrets.At(visits.In(1)).Set(secrets.Width("visits"), "8"))
-		}, plan.Secrets{Columns: []plan.Secret{{Columns: named("visits"), Kind: plan.Any, Of: []plan.Secret{{Kind: plan.Near, Within: "2"}, {Kind: plan.Grid, Scales: map[domain.AttributeName]string{"visits": "8"}}}}}}},
+			must(t, s.Secrets.At(visits).SetKind(secret.Near), s.Secrets.At(visits).Set(secrets.Within(), "2"), s.Secrets.At(visits).SetKind(secret.Any), s.Secrets.At(visits.In(1)).SetKind(secret.Grid), s.Secrets.At(visits.In(1)).Set(secrets.Width("visits"), "8"))
+		}, secret.Secrets{Columns: []secret.Secret{{Columns: named("visits"), Kind: secret.Any, Of: []secret.Secret{{Kind: secret.Near, Within: "2"}, {Kind: secret.Grid, Scales: map[domain.AttributeName]string{"visits": "8"}}}}}}},
 		"all": {func(t *testing.T, s *session.Session) {
-			must(t, s.Secrets.AddSeveral([]string{"visits", "education"}), s.Secrets.At(visits).SetKind(plan.All), s.Secrets.At(visits.In(0)).Set(secrets.Within(), "3"), s.Secrets.At(visits.In(1)).Set(secrets.Width("visits"), "10"),
-				s.Secrets.At(visits).AddInside(plan.Graded), s.Secrets.At(visits.In(2)).Set(secrets.Unit(), "2"), s.Secrets.At(visits).RemoveInside(2))
-		}, plan.Secrets{Columns: []plan.Secret{{Columns: named("visits", "education"), Kind: plan.All, Of: []plan.Secret{{Kind: plan.Near, Within: "3"}, {Kind: plan.Grid, Scales: map[domain.AttributeName]string{"visits": "10", "education": "2"}}}}}}},
+			must(t, s.Secrets.AddSeveral([]string{"visits", "education"}), s.Secrets.At(visits).SetKind(secret.All), s.Secrets.At(visits.In(0)).Set(secrets.Within(), "3"), s.Secrets.At(visits.In(1)).Set(secrets.Width("visits"), "10"),
+				s.Secrets.At(visits).AddInside(secret.Graded), s.Secrets.At(visits.In(2)).Set(secrets.Unit(), "2"), s.Secrets.At(visits).RemoveInside(2))
+		}, secret.Secrets{Columns: []secret.Secret{{Columns: named("visits", "education"), Kind: secret.All, Of: []secret.Secret{{Kind: secret.Near, Within: "3"}, {Kind: secret.Grid, Scales: map[domain.AttributeName]string{"visits": "10", "education": "2"}}}}}}},
 		"absences and together": {func(t *testing.T, s *session.Session) {
 			s.Secrets.InFile().Choose(secrets.PresenceSome)
 			must(t, s.Secrets.InFile().SetColumn(0, s.Secrets.InFile().Groups()[0].Where[0].Column, "education"), s.Secrets.InFile().Set(0, "education", "none to secondary"), s.Secrets.InFile().SetWeight(0, "2"))
 			s.Secrets.SetTogether(2)
-		}, plan.Secrets{Together: 2, Absences: []plan.Absence{{Where: domain.Combination{"education": {"none", "primary", "secondary"}}, Weight: "2"}}}},
+		}, secret.Secrets{Together: 2, Absences: []secret.Absence{{Where: domain.Combination{"education": {"none", "primary", "secondary"}}, Weight: "2"}}}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := newSample(t)
 			withDegrees(s)
-			s.Edit(func(p *plan.Plan) { p.Secrets = plan.Secrets{} })
+			s.Edit(func(p *plan.Plan) { p.Secrets = secret.Secrets{} })
 			c.set(t, s)
 			if p := s.Problem(); p != nil {
 				t.Fatal(p.Message)
@@ -200,32 +201,32 @@ func TestEveryKindIsTold(t *testing.T) {
 	s, _ := held(t)
 	withDegrees(s)
 	s.Edit(func(p *plan.Plan) { p.Facts = plan.Facts{} })
-	for i, r := range []plan.Secret{
-		{Columns: named("smoker"), Kind: plan.Everything, Weight: "2"},
-		{Columns: named("smoker"), Kind: plan.Everything, Weight: "0.5"},
-		{Columns: named("smoker"), Kind: plan.Public},
-		{Columns: named("visits"), Kind: plan.Near, Within: "3"},
-		{Columns: named("visits", "education"), Kind: plan.Near, Within: "3", Norm: "Linf"},
-		{Columns: named("smoker"), Kind: plan.Groups, Groups: []plan.Group{{Name: "said", Values: []string{"yes", "no"}}, {Name: "silent", Values: []string{"not stated"}}}},
-		{Columns: named("smoker"), Kind: plan.Coarser, Coarser: map[string]string{"yes": "said", "no": "said", "not stated": "silent"}},
-		{Columns: named("smoker"), Kind: plan.PerValue, Weights: map[string]string{"yes": "0.5"}},
-		{Columns: named("smoker"), Kind: plan.Matrix, Distances: []plan.Distance{{U: "yes", V: "no", Distance: "1"}, {U: "no", V: "not stated", Distance: "1"}, {U: "yes", V: "not stated", Distance: "5"}}},
-		{Columns: named("visits"), Kind: plan.Graded, Unit: "2.5", AtLeast: "2.5"},
-		{Columns: named("visits", "education"), Kind: plan.Graded, Unit: "2", Norm: "L2"},
-		{Columns: named("smoker"), Kind: plan.Pairs, Pairs: []plan.Pair{{U: []string{"yes"}, V: []string{"no"}, Weight: "0.5"}}},
-		{Columns: named("smoker", "education"), Kind: plan.Pairs, Pairs: []plan.Pair{{U: []string{"yes", "none"}, V: []string{"no", "none"}}}},
-		{Columns: named("visits"), Kind: plan.Grid, Scales: map[domain.AttributeName]string{"visits": "8"}},
-		{Columns: named("visits", "education"), Kind: plan.Grid, Scales: map[domain.AttributeName]string{"visits": "8", "education": "2"}},
-		{Columns: named("lat", "lon"), Kind: plan.Place, Within: "20"},
-		{Columns: named("lat", "lon"), Kind: plan.Places, Unit: "20", AtLeast: "5"},
-		{Columns: named("visits"), Kind: plan.Any, Of: []plan.Secret{{Kind: plan.Near, Within: "2"}, {Kind: plan.Graded, Unit: "9"}}},
-		{Columns: named("visits"), Kind: plan.All, Of: []plan.Secret{{Kind: plan.Near, Within: "2"}, {Kind: plan.Grid, Scales: map[domain.AttributeName]string{"visits": "8"}}}},
+	for i, r := range []secret.Secret{
+		{Columns: named("smoker"), Kind: secret.Everything, Weight: "2"},
+		{Columns: named("smoker"), Kind: secret.Everything, Weight: "0.5"},
+		{Columns: named("smoker"), Kind: secret.Public},
+		{Columns: named("visits"), Kind: secret.Near, Within: "3"},
+		{Columns: named("visits", "education"), Kind: secret.Near, Within: "3", Norm: "Linf"},
+		{Columns: named("smoker"), Kind: secret.Groups, Groups: []secret.Group{{Name: "said", Values: []string{"yes", "no"}}, {Name: "silent", Values: []string{"not stated"}}}},
+		{Columns: named("smoker"), Kind: secret.Coarser, Coarser: map[string]string{"yes": "said", "no": "said", "not stated": "silent"}},
+		{Columns: named("smoker"), Kind: secret.PerValue, Weights: map[string]string{"yes": "0.5"}},
+		{Columns: named("smoker"), Kind: secret.Matrix, Distances: []secret.Distance{{U: "yes", V: "no", Distance: "1"}, {U: "no", V: "not stated", Distance: "1"}, {U: "yes", V: "not stated", Distance: "5"}}},
+		{Columns: named("visits"), Kind: secret.Graded, Unit: "2.5", AtLeast: "2.5"},
+		{Columns: named("visits", "education"), Kind: secret.Graded, Unit: "2", Norm: "L2"},
+		{Columns: named("smoker"), Kind: secret.Pairs, Pairs: []secret.Pair{{U: []string{"yes"}, V: []string{"no"}, Weight: "0.5"}}},
+		{Columns: named("smoker", "education"), Kind: secret.Pairs, Pairs: []secret.Pair{{U: []string{"yes", "none"}, V: []string{"no", "none"}}}},
+		{Columns: named("visits"), Kind: secret.Grid, Scales: map[domain.AttributeName]string{"visits": "8"}},
+		{Columns: named("visits", "education"), Kind: secret.Grid, Scales: map[domain.AttributeName]string{"visits": "8", "education": "2"}},
+		{Columns: named("lat", "lon"), Kind: secret.Place, Within: "20"},
+		{Columns: named("lat", "lon"), Kind: secret.Places, Unit: "20", AtLeast: "5"},
+		{Columns: named("visits"), Kind: secret.Any, Of: []secret.Secret{{Kind: secret.Near, Within: "2"}, {Kind: secret.Graded, Unit: "9"}}},
+		{Columns: named("visits"), Kind: secret.All, Of: []secret.Secret{{Kind: secret.Near, Within: "2"}, {Kind: secret.Grid, Scales: map[domain.AttributeName]string{"visits": "8"}}}},
 	} {
 		for k, more := range []func(*plan.Plan){
 			func(*plan.Plan) {},
 			func(p *plan.Plan) { p.Secrets.Presence = true },
 			func(p *plan.Plan) {
-				p.Secrets.Absences = []plan.Absence{{Where: domain.Combination{"district": {"Alderton", "Harbour"}}}}
+				p.Secrets.Absences = []secret.Absence{{Where: domain.Combination{"district": {"Alderton", "Harbour"}}}}
 			},
 			func(p *plan.Plan) { p.Rows = &plan.Rows{Person: "who", AtMost: 3} },
 			func(p *plan.Plan) { p.Secrets.Together = 1 },
@@ -234,7 +235,7 @@ func TestEveryKindIsTold(t *testing.T) {
 				continue
 			}
 			s.Edit(func(p *plan.Plan) {
-				p.Secrets, p.Rows = plan.Secrets{Columns: []plan.Secret{r}}, nil
+				p.Secrets, p.Rows = secret.Secrets{Columns: []secret.Secret{r}}, nil
 				more(p)
 			})
 			if s.Compiled() == nil {
@@ -318,7 +319,7 @@ func TestAskedOfEverybody(t *testing.T) {
 	choose(t, s, secrets.CardNear)
 	before, _ := s.Secrets.Could("age", 0, 90)
 	s.Edit(func(p *plan.Plan) {
-		p.Secrets.Absences = []plan.Absence{{Where: domain.Combination{"smoker": {"yes"}}}}
+		p.Secrets.Absences = []secret.Absence{{Where: domain.Combination{"smoker": {"yes"}}}}
 	})
 	if s.Compiled() == nil {
 		t.Fatal(s.Issues(guide.Secrets))
@@ -355,7 +356,7 @@ func TestAskedWhereSomeIsImpossible(t *testing.T) {
 // Many ways are worked out beside the window, for the plan as it is.
 func TestEnforcedOfMany(t *testing.T) {
 	s, let := held(t)
-	s.Secrets.SetSecret(plan.Secret{Columns: named("age", "education"), Kind: plan.Graded, Unit: "3", AtLeast: "2", Norm: "L2"})
+	s.Secrets.SetSecret(secret.Secret{Columns: named("age", "education"), Kind: secret.Graded, Unit: "3", AtLeast: "2", Norm: "L2"})
 	if got := s.Secrets.At(secrets.On("age")).Strengthened(); got.Ready {
 		t.Fatalf("worked out at once: %+v", got)
 	}
@@ -363,7 +364,7 @@ func TestEnforcedOfMany(t *testing.T) {
 	if got := s.Secrets.At(secrets.On("age")).Strengthened(); !got.Ready || got.Problem != "" {
 		t.Errorf("worked out: %+v", got)
 	}
-	s.Secrets.SetSecret(plan.Secret{Columns: named("age", "visits"), Kind: plan.Graded, Unit: "3", AtLeast: "2", Norm: "L2", BlanksJoined: true})
+	s.Secrets.SetSecret(secret.Secret{Columns: named("age", "visits"), Kind: secret.Graded, Unit: "3", AtLeast: "2", Norm: "L2", BlanksJoined: true})
 	s.Secrets.At(secrets.On("age")).Strengthened()
 	let()
 	if got := s.Secrets.At(secrets.On("age")).Strengthened(); !strings.Contains(got.Problem, "too many to compare") {
@@ -374,7 +375,7 @@ func TestEnforcedOfMany(t *testing.T) {
 // What is enforced is told where it is not what was entered.
 func TestEnforcedIsTold(t *testing.T) {
 	s, _ := held(t)
-	s.Secrets.SetSecret(plan.Secret{Columns: named("smoker"), Kind: plan.Matrix, Distances: []plan.Distance{
+	s.Secrets.SetSecret(secret.Secret{Columns: named("smoker"), Kind: secret.Matrix, Distances: []secret.Distance{
 		{U: "yes", V: "no", Distance: "1"}, {U: "no", V: "not stated", Distance: "1"}, {U: "yes", V: "not stated", Distance: "5"}}})
 	strength := s.Secrets.At(secrets.On("smoker")).Strengthened()
 	if strength.Total != 1 || !strength.Ready || len(strength.Pairs) != 1 || strength.Pairs[0] != (secrets.Enforced{A: "yes", B: "not stated", Entered: "5", Kept: "2", Over: "no"}) {
@@ -396,8 +397,8 @@ func TestEnforcedIsTold(t *testing.T) {
 func TestPicturesAreThoseOfTheSummary(t *testing.T) {
 	s, _ := held(t)
 	withDegrees(s)
-	s.Secrets.SetSecret(plan.Secret{Columns: named("lat", "lon"), Kind: plan.Place, Within: "30"})
-	s.Secrets.SetSecret(secrets.DefaultRule(s.Plan().Columns[3:4], plan.Groups))
+	s.Secrets.SetSecret(secret.Secret{Columns: named("lat", "lon"), Kind: secret.Place, Within: "30"})
+	s.Secrets.SetSecret(secrets.DefaultRule(s.Plan().Columns[3:4], secret.Groups))
 	c, err := plan.Compile(s.Plan())
 	if err != nil {
 		t.Fatal(err)
@@ -405,7 +406,7 @@ func TestPicturesAreThoseOfTheSummary(t *testing.T) {
 	for _, a := range c.Domain.Attributes() {
 		want, drawn := secretgraph.Of(promise.Ask(c), a.Name(), nil)
 		nobody := slices.Repeat([]int{-1}, 2)
-		if rule, _ := c.Plan.SecretOf(a.Name()); !rule.Shared() {
+		if rule, _ := c.Plan.Secrets.Of(a.Name()); !rule.Shared() {
 			nobody = nobody[:1]
 		}
 		got, ok := s.Secrets.Picture(string(a.Name()), nobody, nobody)
@@ -419,7 +420,7 @@ func TestPicturesAreThoseOfTheSummary(t *testing.T) {
 func TestCellsAreDistances(t *testing.T) {
 	s, _ := held(t)
 	withDegrees(s)
-	s.Secrets.SetSecret(plan.Secret{Columns: named("lat", "lon"), Kind: plan.Place, Within: "30"})
+	s.Secrets.SetSecret(secret.Secret{Columns: named("lat", "lon"), Kind: secret.Place, Within: "30"})
 	p, ok := s.Secrets.Picture("lon", []int{1, 2}, []int{4, 2})
 	c := p.Cells
 	if !ok || !c.Map || len(c.Rows) != 6 || len(c.Columns) != 5 || c.FromRow != 1 || c.ToRow != 4 || c.Latitudes[0] != [2]float64{52, 52.2} {
@@ -436,7 +437,7 @@ func TestCellsAreDistances(t *testing.T) {
 			}
 		}
 	}
-	s.Secrets.SetSecret(plan.Secret{Columns: named("visits", "education"), Kind: plan.Grid, Scales: map[domain.AttributeName]string{"visits": "8", "education": "2"}})
+	s.Secrets.SetSecret(secret.Secret{Columns: named("visits", "education"), Kind: secret.Grid, Scales: map[domain.AttributeName]string{"visits": "8", "education": "2"}})
 	p, ok = s.Secrets.Picture("visits", []int{3, 0}, []int{3, 1})
 	if c = p.Cells; !ok || c.Map || c.Far[c.FromRow][1] != 1 || c.Far[c.FromRow][2] != -1 {
 		t.Errorf("drawn %+v, %v", c, ok)
@@ -455,7 +456,7 @@ func TestTooManyCombinationsAreUnfit(t *testing.T) {
 	for range 5 {
 		// 2 to the 64th combinations of four, which as an integer are none.
 		columns = append(columns, plan.Column{Name: domain.AttributeName(fmt.Sprint("c", len(columns))), Kind: domain.Whole, Lowest: &lowest, Highest: &highest})
-		for _, kind := range []plan.SecretKind{plan.Pairs, plan.Near} {
+		for _, kind := range []secret.Kind{secret.Pairs, secret.Near} {
 			if got := secrets.Unfit(columns, kind); len(columns) > 1 && !strings.Contains(got, "too many combinations") {
 				t.Errorf("%d columns of %d values for a rule of the kind %q: %q", len(columns), columns[0].Regular(), kind, got)
 			}

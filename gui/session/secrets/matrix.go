@@ -9,6 +9,7 @@ import (
 
 	"steward/core/limits"
 	"steward/core/plan"
+	"steward/core/plan/secret"
 	"steward/core/policy"
 	"steward/core/policy/distance"
 	"steward/core/policy/weighted"
@@ -34,7 +35,7 @@ type DistanceTable struct {
 // than are edited.
 func (at Rule) Table() (DistanceTable, bool) {
 	r, ok := at.Secret()
-	if !ok || r.Kind != plan.Matrix {
+	if !ok || r.Kind != secret.Matrix {
 		return DistanceTable{}, false
 	}
 	t, ok := at.Shades()
@@ -131,14 +132,14 @@ func (at Rule) SetDistance(u, v int, text string) error {
 		return err
 	}
 	a, b := t.Labels[min(u, v)], t.Labels[max(u, v)]
-	return at.Change(func(r *plan.Secret) {
-		is := func(d plan.Distance) bool { return d.U == a && d.V == b || d.U == b && d.V == a }
+	return at.Change(func(r *secret.Secret) {
+		is := func(d secret.Distance) bool { return d.U == a && d.V == b || d.U == b && d.V == a }
 		i := slices.IndexFunc(r.Distances, is)
 		switch {
 		case text == "":
 			r.Distances = slices.DeleteFunc(r.Distances, is)
 		case i < 0:
-			r.Distances = append(r.Distances, plan.Distance{U: a, V: b, Distance: text})
+			r.Distances = append(r.Distances, secret.Distance{U: a, V: b, Distance: text})
 		default:
 			r.Distances[i].Distance = text
 		}
@@ -151,7 +152,7 @@ func (at Rule) SetAllDistances(text string) error {
 	if err != nil {
 		return err
 	}
-	return at.Change(func(r *plan.Secret) {
+	return at.Change(func(r *secret.Secret) {
 		for _, c := range at.step.columnsOf(*r)[:1] {
 			r.Distances = defaultTable(c)
 			for i := range r.Distances {
@@ -162,16 +163,16 @@ func (at Rule) SetAllDistances(text string) error {
 }
 
 // leaveOld takes values out of a table that the column no longer has.
-func leaveOld(r *plan.Secret, labels []string) {
+func leaveOld(r *secret.Secret, labels []string) {
 	gone := func(label string) bool { return !slices.Contains(labels, label) }
-	r.Distances = slices.DeleteFunc(r.Distances, func(d plan.Distance) bool { return gone(d.U) || gone(d.V) })
+	r.Distances = slices.DeleteFunc(r.Distances, func(d secret.Distance) bool { return gone(d.U) || gone(d.V) })
 	for label := range r.Weights {
 		if gone(label) {
 			delete(r.Weights, label)
 		}
 	}
 	if len(r.Columns) == 1 {
-		r.Pairs = slices.DeleteFunc(r.Pairs, func(p plan.Pair) bool {
+		r.Pairs = slices.DeleteFunc(r.Pairs, func(p secret.Pair) bool {
 			return slices.ContainsFunc(p.U, gone) || slices.ContainsFunc(p.V, gone)
 		})
 	}
@@ -179,7 +180,7 @@ func leaveOld(r *plan.Secret, labels []string) {
 
 func matrix() kind {
 	return kind{
-		SecretKind: plan.Matrix, name: words.Key("by a table"), note: words.Key("a table says how well any two are hidden"),
+		Kind: secret.Matrix, name: words.Key("by a table"), note: words.Key("a table says how well any two are hidden"),
 		card: CardGraded, offered: later, blanks: true,
 		unfit: func(c plan.Column) string {
 			if c.Regular() > limits.MaxDistanceTable {
@@ -188,10 +189,10 @@ func matrix() kind {
 			return uncountable(plan.Column.HasOrder)(c)
 		},
 		together: tooMany,
-		begin: func(r *plan.Secret, columns []plan.Column) {
+		begin: func(r *secret.Secret, columns []plan.Column) {
 			r.Distances = defaultTable(columns[0])
 		},
-		line: func(r plan.Secret) string {
+		line: func(r secret.Secret) string {
 			return words.N(len(r.Distances), "by a table of %d distance", "by a table of %d distances", len(r.Distances))
 		},
 		read: func(r *ruleReader) error {
@@ -201,7 +202,7 @@ func matrix() kind {
 			}
 			return r.list(2, 3, 3, r.distance)
 		},
-		form: func(Rule, plan.Secret) Form { return Form{Editor: TableEditor} },
+		form: func(Rule, secret.Secret) Form { return Form{Editor: TableEditor} },
 		learnt: func(meaning, weighted.Weight) string {
 			return words.T("more about answers that the table puts far apart:")
 		},
@@ -211,16 +212,16 @@ func matrix() kind {
 
 // defaultTable returns the distances of a column's values: steps apart where they have an
 // order, all alike otherwise.
-func defaultTable(c plan.Column) []plan.Distance {
+func defaultTable(c plan.Column) []secret.Distance {
 	labels := labelsOf(c)
-	var out []plan.Distance
+	var out []secret.Distance
 	for u := range labels {
 		for v := u + 1; v < len(labels); v++ {
 			d := 1
 			if c.HasOrder() {
 				d = v - u
 			}
-			out = append(out, plan.Distance{U: labels[u], V: labels[v], Distance: strconv.Itoa(d)})
+			out = append(out, secret.Distance{U: labels[u], V: labels[v], Distance: strconv.Itoa(d)})
 		}
 	}
 	return out
@@ -262,7 +263,7 @@ func (r *ruleReader) places(perStep float64) error {
 			if steps <= 0 {
 				return words.Errorf("%s: %q and %q are in the same place: give them different coordinates, or merge them into one value", r.base, a.Label(v), a.Label(u))
 			}
-			r.rule.Distances = append(r.rule.Distances, plan.Distance{U: a.Label(v), V: a.Label(u), Distance: strconv.FormatFloat(steps, 'f', -1, 64)})
+			r.rule.Distances = append(r.rule.Distances, secret.Distance{U: a.Label(v), V: a.Label(u), Distance: strconv.FormatFloat(steps, 'f', -1, 64)})
 		}
 	}
 	return nil
@@ -350,7 +351,7 @@ func (r *ruleReader) put(row table.Row, column int, u, v, number string) error {
 		return nil
 	}
 	r.entered[key] = len(r.rule.Distances)
-	r.rule.Distances = append(r.rule.Distances, plan.Distance{U: u, V: v, Distance: number})
+	r.rule.Distances = append(r.rule.Distances, secret.Distance{U: u, V: v, Distance: number})
 	return nil
 }
 

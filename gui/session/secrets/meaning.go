@@ -9,6 +9,7 @@ import (
 	"steward/core/account"
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/core/plan/secret"
 	"steward/core/policy/weighted"
 	"steward/gui/session/amounts"
 	"steward/gui/words"
@@ -64,7 +65,7 @@ type meaning struct {
 	attr    *domain.Attribute
 	a, b    int
 	promise account.Promise
-	rule    plan.Secret // of the column, if it has its own
+	rule    secret.Secret // of the column, if it has its own
 	own     bool
 	kind    kind
 }
@@ -126,7 +127,7 @@ func (m meaning) hiddenAnswers() string {
 			return text
 		}
 	}
-	if m.own && (m.rule.Kind != plan.Everything || m.rule.Weight != "") {
+	if m.own && (m.rule.Kind != secret.Everything || m.rule.Weight != "") {
 		if wording := m.s.ruleSecret(m.column()); wording != "" {
 			return wording + "."
 		}
@@ -168,7 +169,7 @@ func (m meaning) out() weighted.Weight {
 
 // learnt says what a reader may learn.
 func (m meaning) learnt() string {
-	if m.own && (m.rule.Kind != plan.Everything || m.rule.Weight != "") {
+	if m.own && (m.rule.Kind != secret.Everything || m.rule.Weight != "") {
 		far := m.farthest()
 		switch {
 		case m.kind.learnt != nil:
@@ -322,7 +323,7 @@ func (m meaning) nothing() string {
 	if m.c.Policy.Presence() {
 		return words.T("No count is disclosed without noise, not even how many people are in the file.")
 	}
-	if slices.ContainsFunc(m.s.of.Plan().Secrets.Columns, func(c plan.Secret) bool { return c.Kind != plan.Everything }) {
+	if slices.ContainsFunc(m.s.of.Plan().Secrets.Columns, func(c secret.Secret) bool { return c.Kind != secret.Everything }) {
 		return words.T("Every answer is joined to every other through some steps, so no count is disclosed without noise, except how many people are in the file.")
 	}
 	return words.T("Every answer is joined to every other, so no count is disclosed without noise, except how many people are in the file.")

@@ -5,6 +5,7 @@ import (
 
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/core/plan/secret"
 	"steward/gui/words"
 )
 
@@ -66,7 +67,7 @@ func (s *Step) dropRule(i int) {
 }
 
 // remedy returns what mends a rule, the one that keeps most of it first.
-func (s *Step) remedy(i int, secret plan.Secret) (wording string, mend func(*Step)) {
+func (s *Step) remedy(i int, secret secret.Secret) (wording string, mend func(*Step)) {
 	if left, gone := s.withoutUnpublished(secret); len(gone) > 0 && len(left.Columns) > 0 && s.problemOf(left) == "" {
 		return words.T("Leave %s out of the rule", words.Joined(gone)), func(s *Step) { s.replaceRule(i, left) }
 	}
@@ -92,7 +93,7 @@ func (s *Step) remedy(i int, secret plan.Secret) (wording string, mend func(*Ste
 	return words.T("Keep any answer secret instead"), func(s *Step) { s.dropRule(i) }
 }
 
-func (s *Step) replaceRule(i int, by plan.Secret) {
+func (s *Step) replaceRule(i int, by secret.Secret) {
 	s.of.Edit(func(p *plan.Plan) {
 		p.Secrets.Columns[i] = by
 		p.Agreed = nil
@@ -100,7 +101,7 @@ func (s *Step) replaceRule(i int, by plan.Secret) {
 }
 
 // onlyColumn returns the column of a rule of one.
-func (s *Step) onlyColumn(secret plan.Secret) (plan.Column, bool) {
+func (s *Step) onlyColumn(secret secret.Secret) (plan.Column, bool) {
 	if len(secret.Columns) != 1 {
 		return plan.Column{}, false
 	}
@@ -108,7 +109,7 @@ func (s *Step) onlyColumn(secret plan.Secret) (plan.Column, bool) {
 }
 
 // withoutUnpublished returns a rule without the columns that are not published, and these.
-func (s *Step) withoutUnpublished(secret plan.Secret) (left plan.Secret, gone []string) {
+func (s *Step) withoutUnpublished(secret secret.Secret) (left secret.Secret, gone []string) {
 	left = copyRule(secret)
 	for _, n := range secret.Columns {
 		if _, published := s.of.Published(string(n)); !published {
@@ -121,7 +122,7 @@ func (s *Step) withoutUnpublished(secret plan.Secret) (left plan.Secret, gone []
 
 // regroups reports whether the column of a grouping is still there to be put into groups, and its
 // values are what is wrong.
-func (s *Step) regroups(secret plan.Secret) bool {
+func (s *Step) regroups(secret secret.Secret) bool {
 	c, published := s.onlyColumn(secret)
 	if !published || !groupable(c) {
 		return false
@@ -131,12 +132,12 @@ func (s *Step) regroups(secret plan.Secret) bool {
 }
 
 // freshRule returns a sensible rule of the same kind, for a rule whose columns can have one.
-func (s *Step) freshRule(secret plan.Secret) (plan.Secret, bool) {
-	columns := s.columnsOf(secret)
-	_, known := kindOf(secret.Kind)
-	if len(columns) == 0 || len(columns) < len(secret.Columns) || !known || secret.Kind == plan.Everything && secret.Weight == "" {
-		return plan.Secret{}, false
+func (s *Step) freshRule(rule secret.Secret) (secret.Secret, bool) {
+	columns := s.columnsOf(rule)
+	_, known := kindOf(rule.Kind)
+	if len(columns) == 0 || len(columns) < len(rule.Columns) || !known || rule.Kind == secret.Everything && rule.Weight == "" {
+		return secret.Secret{}, false
 	}
-	fresh := DefaultRule(columns, secret.Kind)
-	return fresh, Unfit(columns, secret.Kind) == "" && s.problemOf(fresh) == ""
+	fresh := DefaultRule(columns, rule.Kind)
+	return fresh, Unfit(columns, rule.Kind) == "" && s.problemOf(fresh) == ""
 }

@@ -5,6 +5,7 @@ import (
 
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/core/plan/secret"
 	"steward/core/policy"
 	"steward/core/policy/weighted"
 	"steward/gui/words"
@@ -12,23 +13,23 @@ import (
 
 func near() kind {
 	return kind{
-		SecretKind: plan.Near, name: words.Key("small differences"), note: words.Key("each hidden from those nearby"),
+		Kind: secret.Near, name: words.Key("small differences"), note: words.Key("each hidden from those nearby"),
 		card: CardNear, offered: atFirst, several: 1, blanks: true, plain: true,
 		unfit:    unordered,
 		together: unorderedOrTooMany,
-		begin: func(r *plan.Secret, columns []plan.Column) {
+		begin: func(r *secret.Secret, columns []plan.Column) {
 			r.Within = defaultDistance(columns[0])
 		},
-		line: func(r plan.Secret) string {
+		line: func(r secret.Secret) string {
 			if len(r.Columns) > 1 {
 				return words.T("within %s", words.Number(r.Within)) + words.T(" together")
 			}
 			return words.T("within %s", words.Number(r.Within))
 		},
-		rail: func(r plan.Secret) string {
+		rail: func(r secret.Secret) string {
 			return words.T("%s within %s", r.Columns[0], words.Number(r.Within))
 		},
-		form: func(at Rule, r plan.Secret) Form {
+		form: func(at Rule, r secret.Secret) Form {
 			label := words.T("Within")
 			if len(r.Columns) > 1 {
 				label = words.T("Together within")
@@ -42,7 +43,7 @@ func near() kind {
 }
 
 // joined says which values are near one another; it is empty for whole numbers, where the distance says it all.
-func (s *Step) joined(r plan.Secret) string {
+func (s *Step) joined(r secret.Secret) string {
 	c, _ := s.onlyColumn(r)
 	within := words.Number(r.Within)
 	switch {

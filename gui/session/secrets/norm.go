@@ -3,7 +3,7 @@ package secrets
 import (
 	"slices"
 
-	"steward/core/plan"
+	"steward/core/plan/secret"
 	"steward/core/policy/distance"
 	"steward/gui/words"
 )
@@ -25,9 +25,9 @@ func Norms() []Norm {
 }
 
 // NormOf returns which of the ways a rule has.
-func NormOf(r plan.Secret) int {
+func NormOf(r secret.Secret) int {
 	return max(slices.IndexFunc(Norms(), func(n Norm) bool { return n.Norm == r.Norm }), 0)
 }
 
 // normWords says how the differences of several columns make one distance.
-func normWords(r plan.Secret) string { return Norms()[NormOf(r)].distance }
+func normWords(r secret.Secret) string { return Norms()[NormOf(r)].distance }

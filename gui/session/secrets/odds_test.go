@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"testing"
 
-	"steward/core/plan"
+	"steward/core/plan/secret"
 	"steward/gui/session"
 	"steward/gui/session/secrets"
 	"steward/gui/words"
@@ -15,13 +15,13 @@ import (
 func TestOddsOfStep(t *testing.T) {
 	s := session.New(session.Surroundings{})
 	for _, c := range []struct {
-		rule   plan.Secret
+		rule   secret.Secret
 		factor string
 		want   float64
 	}{
-		{plan.Secret{Kind: plan.Graded}, "1.65", math.Log(1.65)},
-		{plan.Secret{Kind: plan.Graded}, " × 2 ", math.Log(2)},
-		{plan.Secret{Kind: plan.Graded, Weight: "0.5"}, "1.2", 2 * math.Log(1.2)},
+		{secret.Secret{Kind: secret.Graded}, "1.65", math.Log(1.65)},
+		{secret.Secret{Kind: secret.Graded}, " × 2 ", math.Log(2)},
+		{secret.Secret{Kind: secret.Graded, Weight: "0.5"}, "1.2", 2 * math.Log(1.2)},
 	} {
 		if err := s.Secrets.SetOddsOfStep(c.rule, c.factor); err != nil {
 			t.Fatal(err)
@@ -31,12 +31,12 @@ func TestOddsOfStep(t *testing.T) {
 			t.Errorf("a factor of %s makes the budget %v, want %v (%v)", c.factor, got, c.want, err)
 		}
 	}
-	if got := s.Secrets.OddsOfStep(plan.Secret{Kind: plan.Graded, Weight: "0.5"}); got != "1.2" {
+	if got := s.Secrets.OddsOfStep(secret.Secret{Kind: secret.Graded, Weight: "0.5"}); got != "1.2" {
 		t.Errorf("the odds are %s", got)
 	}
 	before := s.Plan().Budget.Epsilon
 	for _, text := range []string{"", "many", "1", "0.5", "-3", "NaN", "Inf", "1e300"} {
-		if err := s.Secrets.SetOddsOfStep(plan.Secret{}, text); err == nil || s.Plan().Budget.Epsilon != before {
+		if err := s.Secrets.SetOddsOfStep(secret.Secret{}, text); err == nil || s.Plan().Budget.Epsilon != before {
 			t.Errorf("%q is taken: %v", text, s.Plan().Budget.Epsilon)
 		}
 	}
@@ -54,7 +54,7 @@ func TestOddsAreShownInTheLanguageInUse(t *testing.T) {
 	})
 	s := newSample(t)
 	s.Budget.SetBudget("0.5")
-	s.Secrets.SetSecret(plan.Secret{Columns: named("visits"), Kind: plan.Graded, Unit: "2.5"})
+	s.Secrets.SetSecret(secret.Secret{Columns: named("visits"), Kind: secret.Graded, Unit: "2.5"})
 	form, _ := s.Secrets.At(secrets.On("visits")).Form()
 	r, _ := s.Secrets.At(secrets.On("visits")).Secret()
 	odds := form.Fields[len(form.Fields)-1]

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"steward/core/plan"
+	"steward/core/plan/secret"
 	"steward/core/policy/weighted"
 	"steward/core/table"
 	"steward/gui/words"
@@ -19,7 +20,7 @@ type ListedPair struct {
 // Pairs returns the listed pairs of a rule; false when it is not such a list.
 func (at Rule) Pairs() ([]ListedPair, bool) {
 	r, ok := at.Secret()
-	if !ok || r.Kind != plan.Pairs {
+	if !ok || r.Kind != secret.Pairs {
 		return nil, false
 	}
 	labels := at.step.labelsIn(r)
@@ -47,7 +48,7 @@ func (at Rule) Pairs() ([]ListedPair, bool) {
 }
 
 // labelsIn returns the values of each column of a rule, with its special cells.
-func (s *Step) labelsIn(r plan.Secret) (out [][]string) {
+func (s *Step) labelsIn(r secret.Secret) (out [][]string) {
 	for _, n := range r.Columns {
 		c, _ := s.of.Published(string(n))
 		out = append(out, Ungrouped(c).Values)
@@ -56,21 +57,21 @@ func (s *Step) labelsIn(r plan.Secret) (out [][]string) {
 }
 
 // changePairs changes the list of pairs of a rule.
-func (at Rule) changePairs(change func(pairs []plan.Pair, labels [][]string) ([]plan.Pair, error)) error {
+func (at Rule) changePairs(change func(pairs []secret.Pair, labels [][]string) ([]secret.Pair, error)) error {
 	r, ok := at.Secret()
-	if !ok || r.Kind != plan.Pairs {
+	if !ok || r.Kind != secret.Pairs {
 		return nil
 	}
 	next, err := change(copyRule(r).Pairs, at.step.labelsIn(r))
 	if err != nil {
 		return err
 	}
-	return at.Change(func(r *plan.Secret) { r.Pairs = next })
+	return at.Change(func(r *secret.Secret) { r.Pairs = next })
 }
 
 // SetPair changes one pair of a rule's list to two combinations of values, by index.
 func (at Rule) SetPair(k int, u, v []int) error {
-	return at.changePairs(func(pairs []plan.Pair, labels [][]string) ([]plan.Pair, error) {
+	return at.changePairs(func(pairs []secret.Pair, labels [][]string) ([]secret.Pair, error) {
 		if k < 0 || k >= len(pairs) || len(u) != len(labels) || len(v) != len(labels) {
 			return pairs, nil
 		}
@@ -100,7 +101,7 @@ func (at Rule) SetPair(k int, u, v []int) error {
 // no pair with it, so that adding goes on where the steward is. Of several columns, the first
 // changes and the others stay.
 func (at Rule) AddPair() error {
-	return at.changePairs(func(pairs []plan.Pair, labels [][]string) ([]plan.Pair, error) {
+	return at.changePairs(func(pairs []secret.Pair, labels [][]string) ([]secret.Pair, error) {
 		rest := func() []string {
 			if n := len(pairs); n > 0 && len(pairs[n-1].V) == len(labels) {
 				return pairs[n-1].V[1:]
@@ -113,7 +114,7 @@ func (at Rule) AddPair() error {
 		}()
 		with := func(label string) []string { return append([]string{label}, rest...) }
 		listed := func(a, b []string) bool {
-			return slices.ContainsFunc(pairs, func(p plan.Pair) bool {
+			return slices.ContainsFunc(pairs, func(p secret.Pair) bool {
 				return slices.Equal(p.U, a) && slices.Equal(p.V, b) || slices.Equal(p.U, b) && slices.Equal(p.V, a)
 			})
 		}
@@ -125,7 +126,7 @@ func (at Rule) AddPair() error {
 			a := with(values[(first+i)%len(values)])
 			for k := 1; k < len(values); k++ {
 				if b := with(values[(first+i+k)%len(values)]); !listed(a, b) {
-					return append(pairs, plan.Pair{U: a, V: b}), nil
+					return append(pairs, secret.Pair{U: a, V: b}), nil
 				}
 			}
 		}
@@ -135,7 +136,7 @@ func (at Rule) AddPair() error {
 
 // RemovePair takes one pair out of a rule's list. The last one stays.
 func (at Rule) RemovePair(k int) error {
-	return at.changePairs(func(pairs []plan.Pair, _ [][]string) ([]plan.Pair, error) {
+	return at.changePairs(func(pairs []secret.Pair, _ [][]string) ([]secret.Pair, error) {
 		if len(pairs) > 1 && k >= 0 && k < len(pairs) {
 			pairs = slices.Delete(pairs, k, k+1)
 		}
@@ -145,12 +146,12 @@ func (at Rule) RemovePair(k int) error {
 
 func pairs() kind {
 	return kind{
-		SecretKind: plan.Pairs, name: words.Key("listed pairs"), note: words.Key("each hidden from those it is paired with"),
+		Kind: secret.Pairs, name: words.Key("listed pairs"), note: words.Key("each hidden from those it is paired with"),
 		card: CardPairs, offered: atFirst, several: 6, plain: true,
 		unfit:    uncountable(never),
 		together: tooMany,
-		begin: func(r *plan.Secret, columns []plan.Column) {
-			var pair plan.Pair
+		begin: func(r *secret.Secret, columns []plan.Column) {
+			var pair secret.Pair
 			for _, c := range columns {
 				labels := labelsOf(c)
 				if len(labels) == 0 || len(columns) == 1 && len(labels) == 1 {
@@ -158,12 +159,12 @@ func pairs() kind {
 				}
 				pair.U, pair.V = append(pair.U, labels[0]), append(pair.V, labels[min(1, len(labels)-1)])
 			}
-			r.Pairs = []plan.Pair{pair}
+			r.Pairs = []secret.Pair{pair}
 		},
-		line: func(r plan.Secret) string {
+		line: func(r secret.Secret) string {
 			return words.N(len(r.Pairs), "%d listed pair", "%d listed pairs", len(r.Pairs))
 		},
-		add: func(r *plan.Secret, c plan.Column) {
+		add: func(r *secret.Secret, c plan.Column) {
 			label := labelsOf(c)[0]
 			for i := range r.Pairs {
 				r.Pairs[i].U, r.Pairs[i].V = append(r.Pairs[i].U, label), append(r.Pairs[i].V, label)
@@ -171,7 +172,7 @@ func pairs() kind {
 		},
 		drop:   dropFromPairs,
 		read:   readPairs,
-		form:   func(Rule, plan.Secret) Form { return Form{Editor: PairsEditor} },
+		form:   func(Rule, secret.Secret) Form { return Form{Editor: PairsEditor} },
 		hidden: meaning.hiddenPair,
 		learnt: func(_ meaning, far weighted.Weight) string {
 			if far < weighted.Infinite {
@@ -180,7 +181,7 @@ func pairs() kind {
 			return words.T("exactly how many people are in each set of answers that no chain of pairs connects.")
 		},
 		odds: func(m meaning) []OddsRow {
-			if slices.ContainsFunc(m.rule.Pairs, func(p plan.Pair) bool { return p.Weight != "" }) {
+			if slices.ContainsFunc(m.rule.Pairs, func(p secret.Pair) bool { return p.Weight != "" }) {
 				return m.oddsAround()
 			}
 			return nil
@@ -205,14 +206,14 @@ func (m meaning) hiddenPair() string {
 
 // dropFromPairs leaves the i-th column out of all pairs, and out of the list those that are none without it or are
 // there already.
-func dropFromPairs(r *plan.Secret, i int) {
-	same := func(a, b plan.Pair) bool { return slices.Equal(a.U, b.U) && slices.Equal(a.V, b.V) }
-	var pairs []plan.Pair
+func dropFromPairs(r *secret.Secret, i int) {
+	same := func(a, b secret.Pair) bool { return slices.Equal(a.U, b.U) && slices.Equal(a.V, b.V) }
+	var pairs []secret.Pair
 	for _, p := range r.Pairs {
 		if i < min(len(p.U), len(p.V)) {
 			p.U, p.V = slices.Delete(p.U, i, i+1), slices.Delete(p.V, i, i+1)
 		}
-		again := func(q plan.Pair) bool { return same(p, q) || same(p, plan.Pair{U: q.V, V: q.U}) }
+		again := func(q secret.Pair) bool { return same(p, q) || same(p, secret.Pair{U: q.V, V: q.U}) }
 		if !slices.Equal(p.U, p.V) && !slices.ContainsFunc(pairs, again) {
 			pairs = append(pairs, p)
 		}
@@ -225,7 +226,7 @@ func readPairs(r *ruleReader) error {
 	n := len(r.attrs)
 	r.rule.Pairs = nil
 	err := r.list(2*n, 2*n, 2*n+1, func(row table.Row, labels []string) (err error) {
-		p := plan.Pair{U: labels[:n:n], V: labels[n : 2*n : 2*n]}
+		p := secret.Pair{U: labels[:n:n], V: labels[n : 2*n : 2*n]}
 		if slices.Equal(p.U, p.V) {
 			return words.Errorf("%s: a pair has two different answers", r.cell(row, n))
 		}

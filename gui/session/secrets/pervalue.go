@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"steward/core/plan"
+	"steward/core/plan/secret"
 	"steward/core/policy/weighted"
 	"steward/core/table"
 	"steward/gui/words"
@@ -64,11 +65,11 @@ func (at Rule) Unweighted() []string {
 
 func perValue() kind {
 	return kind{
-		SecretKind: plan.PerValue, name: words.Key("value by value"), note: words.Key("some answers are hidden better than others"),
+		Kind: secret.PerValue, name: words.Key("value by value"), note: words.Key("some answers are hidden better than others"),
 		card: CardGraded, offered: later,
 		unfit:    uncountable(func(plan.Column) bool { return true }),
 		together: tooMany,
-		begin: func(r *plan.Secret, columns []plan.Column) {
+		begin: func(r *secret.Secret, columns []plan.Column) {
 			r.Otherwise = "1"
 		},
 		read: func(r *ruleReader) error {
@@ -85,7 +86,7 @@ func perValue() kind {
 				return nil
 			})
 		},
-		form: func(Rule, plan.Secret) Form { return Form{Editor: ValuesEditor} },
+		form: func(Rule, secret.Secret) Form { return Form{Editor: ValuesEditor} },
 		learnt: func(meaning, weighted.Weight) string {
 			return words.T("more about the answers with the larger weights than about the others:")
 		},

@@ -2,22 +2,23 @@ package secrets
 
 import (
 	"steward/core/plan"
+	"steward/core/plan/secret"
 	"steward/gui/words"
 )
 
 func place() kind {
 	return kind{
-		SecretKind: plan.Place, name: words.Key("nearby places"), note: words.Key("each hidden from those within some kilometres"),
+		Kind: secret.Place, name: words.Key("nearby places"), note: words.Key("each hidden from those within some kilometres"),
 		card: CardNear, offered: nowhere, several: 4, fixed: true, blanks: true,
 		unfit:    noPlace,
-		together: func(columns []plan.Column) string { return notPlaces(columns, plan.Place) },
-		begin: func(r *plan.Secret, columns []plan.Column) {
+		together: func(columns []plan.Column) string { return notPlaces(columns, secret.Place) },
+		begin: func(r *secret.Secret, columns []plan.Column) {
 			r.Within = "10"
 		},
-		line: func(r plan.Secret) string {
+		line: func(r secret.Secret) string {
 			return words.T("within %s kilometres", words.Number(r.Within))
 		},
-		form: func(_ Rule, r plan.Secret) Form {
+		form: func(_ Rule, r secret.Secret) Form {
 			return Form{
 				Fields: []Field{typing(words.T("Within, in kilometres"), "10", Within())}, Note: degreesNote(r),
 				Said: words.T("Two places are joined when they can be %s kilometres or less apart, along the surface of the Earth.", words.Number(r.Within)),
@@ -28,7 +29,7 @@ func place() kind {
 }
 
 // degreesNote says which column is which.
-func degreesNote(r plan.Secret) string {
+func degreesNote(r secret.Secret) string {
 	if len(r.Columns) != 2 {
 		return ""
 	}
@@ -39,7 +40,7 @@ func degreesNote(r plan.Secret) string {
 func noPlace(plan.Column) string { return words.T("a place has two columns: latitude and longitude") }
 
 // notPlaces says why columns are no places of a kind.
-func notPlaces(columns []plan.Column, name plan.SecretKind) string {
+func notPlaces(columns []plan.Column, name secret.Kind) string {
 	if len(columns) != 2 {
 		return noPlace(plan.Column{})
 	}

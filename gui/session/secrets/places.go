@@ -2,22 +2,23 @@ package secrets
 
 import (
 	"steward/core/plan"
+	"steward/core/plan/secret"
 	"steward/gui/words"
 )
 
 func places() kind {
 	return kind{
-		SecretKind: plan.Places, name: words.Key("graded by kilometres"), note: words.Key("the nearer two places are, the better they are hidden"),
+		Kind: secret.Places, name: words.Key("graded by kilometres"), note: words.Key("the nearer two places are, the better they are hidden"),
 		card: CardGraded, offered: nowhere, several: 5, fixed: true, blanks: true,
 		unfit:    noPlace,
-		together: func(columns []plan.Column) string { return notPlaces(columns, plan.Places) },
-		begin: func(r *plan.Secret, columns []plan.Column) {
+		together: func(columns []plan.Column) string { return notPlaces(columns, secret.Places) },
+		begin: func(r *secret.Secret, columns []plan.Column) {
 			r.Unit, r.AtLeast = "10", "1"
 		},
-		line: func(r plan.Secret) string {
+		line: func(r secret.Secret) string {
 			return words.T("graded, one step is %s kilometres", words.Number(r.Unit))
 		},
-		form: func(at Rule, r plan.Secret) Form {
+		form: func(at Rule, r secret.Secret) Form {
 			return Form{
 				Fields: []Field{
 					typing(words.T("One step, in kilometres"), "10", Unit()),

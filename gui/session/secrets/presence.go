@@ -7,6 +7,7 @@ import (
 
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/core/plan/secret"
 	"steward/core/policy"
 	"steward/core/policy/weighted"
 	"steward/gui/session/amounts"
@@ -33,7 +34,7 @@ func (s *Step) InFile() InFile { return InFile{s} }
 // Secret returns for whom being in the file is secret. Where people can have several rows, or rows have weights, it
 // is for everybody: a slot that no row fills cannot be told from one that a row does.
 func (f InFile) Secret() Presence {
-	all := func(a plan.Absence) bool { return len(a.Where) == 0 }
+	all := func(a secret.Absence) bool { return len(a.Where) == 0 }
 	switch p := f.step.of.Plan(); {
 	case p.Secrets.Presence || p.Slotted() || slices.ContainsFunc(p.Secrets.Absences, all):
 		return PresenceAll
@@ -56,7 +57,7 @@ func (f InFile) Choose(p Presence) {
 			return
 		}
 		if c, ok := f.fewest(); ok {
-			next.Secrets.Absences = []plan.Absence{{Where: domain.Combination{c.Name: labelsOf(c)[:1]}}}
+			next.Secrets.Absences = []secret.Absence{{Where: domain.Combination{c.Name: labelsOf(c)[:1]}}}
 		}
 	})
 }
@@ -150,8 +151,8 @@ func withCommas(list []string) string {
 }
 
 // issue says what is wrong with a group of people whose being in the file is secret.
-func (f InFile) issue(a plan.Absence) string {
-	p := plan.Plan{Version: plan.Version, Columns: f.step.of.Plan().Columns, Secrets: plan.Secrets{Absences: []plan.Absence{a}}}
+func (f InFile) issue(a secret.Absence) string {
+	p := plan.Plan{Version: plan.Version, Columns: f.step.of.Plan().Columns, Secrets: secret.Secrets{Absences: []secret.Absence{a}}}
 	_, err := plan.Policy(p)
 	if issues := plan.IssuesIn(err); len(issues) > 0 {
 		return words.Sentence(words.Say(issues[0].Message))
@@ -160,7 +161,7 @@ func (f InFile) issue(a plan.Absence) string {
 }
 
 // change changes a group, and refuses what would spoil it.
-func (f InFile) change(i int, change func(a *plan.Absence)) error {
+func (f InFile) change(i int, change func(a *secret.Absence)) error {
 	if i < 0 || i >= len(f.step.of.Plan().Secrets.Absences) {
 		return nil
 	}
@@ -186,7 +187,7 @@ func (f InFile) Set(i int, column, text string) error {
 			return err
 		}
 	}
-	return f.change(i, func(a *plan.Absence) {
+	return f.change(i, func(a *secret.Absence) {
 		if values == nil {
 			delete(a.Where, domain.AttributeName(column))
 			return
@@ -204,7 +205,7 @@ func (f InFile) SetColumn(i int, from, to string) error {
 	if !ok || from == to || len(labelsOf(c)) == 0 {
 		return nil
 	}
-	return f.change(i, func(a *plan.Absence) {
+	return f.change(i, func(a *secret.Absence) {
 		if _, named := a.Where[c.Name]; named {
 			return
 		}
@@ -236,7 +237,7 @@ func (f InFile) SetWeight(i int, text string) error {
 	if err != nil {
 		return err
 	}
-	return f.change(i, func(a *plan.Absence) { a.Weight = number })
+	return f.change(i, func(a *secret.Absence) { a.Weight = number })
 }
 
 // Add adds a group: those with the next value of the column that the last one goes by.
@@ -247,11 +248,11 @@ func (f InFile) Add() {
 	}
 	labels := labelsOf(c)
 	taken := func(label string) bool {
-		return slices.ContainsFunc(f.step.of.Plan().Secrets.Absences, func(a plan.Absence) bool { return slices.Contains(a.Where[c.Name], label) })
+		return slices.ContainsFunc(f.step.of.Plan().Secrets.Absences, func(a secret.Absence) bool { return slices.Contains(a.Where[c.Name], label) })
 	}
 	next := max(slices.IndexFunc(labels, func(l string) bool { return !taken(l) }), 0)
 	f.step.of.Edit(func(p *plan.Plan) {
-		p.Secrets.Absences = append(p.Secrets.Absences, plan.Absence{Where: domain.Combination{c.Name: labels[next : next+1]}})
+		p.Secrets.Absences = append(p.Secrets.Absences, secret.Absence{Where: domain.Combination{c.Name: labels[next : next+1]}})
 		p.Agreed = nil
 	})
 }
@@ -291,7 +292,7 @@ func (f InFile) Cost(column string) string {
 	if !own || attr.Regular() < 2 {
 		return ""
 	}
-	without, ok := f.step.policyOf(plan.Secrets{Columns: []plan.Secret{rule}}, rule.Columns)
+	without, ok := f.step.policyOf(secret.Secrets{Columns: []secret.Secret{rule}}, rule.Columns)
 	if !ok {
 		return ""
 	}

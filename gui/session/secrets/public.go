@@ -2,14 +2,14 @@ package secrets
 
 import (
 	"steward/core/domain"
-	"steward/core/plan"
+	"steward/core/plan/secret"
 	"steward/core/policy/weighted"
 	"steward/gui/words"
 )
 
 func public() kind {
 	return kind{
-		SecretKind: plan.Public, name: words.Key("not secret"), note: words.Key("anyone may learn exactly how many have each"),
+		Kind: secret.Public, name: words.Key("not secret"), note: words.Key("anyone may learn exactly how many have each"),
 		card: CardColumns, offered: alone, each: true,
 		together: tooMany,
 		hidden: func(m meaning) string {
@@ -26,15 +26,15 @@ func public() kind {
 }
 
 // LeftOut returns the columns that are not secret, and those that are.
-func (s *Step) LeftOut() (out, secret []string) {
+func (s *Step) LeftOut() (out, kept []string) {
 	for _, c := range s.of.Plan().Columns {
-		if rule, ok := s.Secret(string(c.Name)); ok && rule.Kind == plan.Public {
+		if rule, ok := s.Secret(string(c.Name)); ok && rule.Kind == secret.Public {
 			out = append(out, string(c.Name))
 		} else {
-			secret = append(secret, string(c.Name))
+			kept = append(kept, string(c.Name))
 		}
 	}
-	return out, secret
+	return out, kept
 }
 
 // LeaveOut says that a column is not secret at all, or is again. The last secret column stays
@@ -47,10 +47,10 @@ func (s *Step) LeaveOut(column string, leave bool) error {
 	if _, secret := s.LeftOut(); leave && len(secret) < 2 {
 		return words.Errorf("at least one column has to stay secret")
 	}
-	kind := plan.Everything
+	kind := secret.Everything
 	if leave {
-		kind = plan.Public
+		kind = secret.Public
 	}
-	s.SetSecret(plan.Secret{Columns: []domain.AttributeName{c.Name}, Kind: kind})
+	s.SetSecret(secret.Secret{Columns: []domain.AttributeName{c.Name}, Kind: kind})
 	return nil
 }

@@ -9,70 +9,71 @@ import (
 	"steward/core/domain"
 	"steward/core/guide"
 	"steward/core/plan"
+	"steward/core/plan/secret"
 	"steward/gui/session/secrets"
 )
 
 // refusedSecrets are secrets that a plan cannot have, by what is said of them.
-func refusedSecrets() map[string]plan.Secrets {
-	one := func(r plan.Secret) plan.Secrets { return plan.Secrets{Columns: []plan.Secret{r}} }
-	with := func(column domain.AttributeName, r plan.Secret) plan.Secrets {
+func refusedSecrets() map[string]secret.Secrets {
+	one := func(r secret.Secret) secret.Secrets { return secret.Secrets{Columns: []secret.Secret{r}} }
+	with := func(column domain.AttributeName, r secret.Secret) secret.Secrets {
 		r.Columns = named(column)
 		return one(r)
 	}
-	two := func(r plan.Secret) plan.Secrets {
+	two := func(r secret.Secret) secret.Secrets {
 		r.Columns = named("visits", "education")
 		return one(r)
 	}
-	half := []plan.Group{{Name: "a", Values: []string{"yes", "no"}}}
-	return map[string]plan.Secrets{
-		"names no column":                   one(plan.Secret{Kind: plan.Near, Within: "1"}),
-		"hoe is no longer published":        with("shoe", plan.Secret{Kind: plan.Near, Within: "1"}),
-		`unknown kind “hidden”`:             with("smoker", plan.Secret{Kind: "hidden"}),
-		"has two secrets":                   {Columns: []plan.Secret{{Columns: named("visits"), Kind: plan.Near, Within: "1"}, {Columns: named("visits", "education"), Kind: plan.Near, Within: "2"}}},
-		`the distance: found “none”`:        with("visits", plan.Secret{Kind: plan.Near, Within: "none"}),
-		"have no order":                     with("smoker", plan.Secret{Kind: plan.Near, Within: "1"}),
-		"so they cannot be cut":             with("smoker", plan.Secret{Kind: plan.Grid, Scales: map[domain.AttributeName]string{"smoker": "1"}}),
-		"gives no width for":                with("visits", plan.Secret{Kind: plan.Grid}),
-		"is in several pieces":              with("income", plan.Secret{Kind: plan.Grid, Scales: map[domain.AttributeName]string{"income": "300"}}),
-		"which it does not name":            two(plan.Secret{Kind: plan.Near, Within: "1", Scales: map[domain.AttributeName]string{"age": "1"}}),
-		"the scale of":                      two(plan.Secret{Kind: plan.Near, Within: "1", Scales: map[domain.AttributeName]string{"visits": "-1"}}),
-		"L7":                                two(plan.Secret{Kind: plan.Near, Within: "1", Norm: "L7"}),
-		"the unit of distance":              with("visits", plan.Secret{Kind: plan.Graded}),
-		"the least distance":                with("visits", plan.Secret{Kind: plan.Graded, Unit: "1", AtLeast: "x"}),
-		"touch, so":                         with("income", plan.Secret{Kind: plan.Graded, Unit: "500"}),
-		"less than a thousandth":            with("visits", plan.Secret{Kind: plan.Graded, Unit: "9000"}),
-		"that were put into groups":         with("smoker", plan.Secret{Kind: plan.Groups, Groups: half}),
-		"are called":                        with("smoker", plan.Secret{Kind: plan.Groups, Groups: append(half, plan.Group{Name: "a", Values: []string{"not stated"}})}),
-		"belongs to one group":              with("smoker", plan.Secret{Kind: plan.Groups, Groups: append(half, plan.Group{Name: "b", Values: []string{"not stated", "yes"}})}),
-		"are not those that were put":       two(plan.Secret{Kind: plan.Groups, Groups: half}),
-		"is of one column, but 2":           two(plan.Secret{Kind: plan.Matrix}),
-		"weight of “yes”":                   with("smoker", plan.Secret{Kind: plan.PerValue, Weights: map[string]string{"yes": "0"}}),
-		"“maybe”, which is not":             with("smoker", plan.Secret{Kind: plan.PerValue, Weights: map[string]string{"maybe": "1"}}),
-		"weight of the other values":        with("smoker", plan.Secret{Kind: plan.PerValue, Otherwise: "-"}),
-		"nothing would be secret":           with("smoker", plan.Secret{Kind: plan.PerValue}),
-		"given twice, as 1 and 2":           with("smoker", plan.Secret{Kind: plan.Matrix, Distances: []plan.Distance{{U: "yes", V: "no", Distance: "1"}, {U: "no", V: "yes", Distance: "2"}}}),
-		"two different values":              with("smoker", plan.Secret{Kind: plan.Matrix, Distances: []plan.Distance{{U: "yes", V: "yes", Distance: "1"}}}),
-		`distance 1 names “maybe”`:          with("smoker", plan.Secret{Kind: plan.Matrix, Distances: []plan.Distance{{U: "yes", V: "maybe", Distance: "1"}}}),
-		`distance of “yes” and “no”`:        with("smoker", plan.Secret{Kind: plan.Matrix, Distances: []plan.Distance{{U: "yes", V: "no", Distance: "far"}}}),
-		"no pairs are given":                with("smoker", plan.Secret{Kind: plan.Pairs}),
-		"and itself":                        with("smoker", plan.Secret{Kind: plan.Pairs, Pairs: []plan.Pair{{U: []string{"no"}, V: []string{"no"}}}}),
-		"was given before":                  with("smoker", plan.Secret{Kind: plan.Pairs, Pairs: []plan.Pair{{U: []string{"no"}, V: []string{"yes"}}, {U: []string{"yes"}, V: []string{"no"}}}}),
-		"values where one is expected":      with("smoker", plan.Secret{Kind: plan.Pairs, Pairs: []plan.Pair{{U: []string{"no", "none"}, V: []string{"yes"}}}}),
-		"weight of secret pair 1":           with("smoker", plan.Secret{Kind: plan.Pairs, Pairs: []plan.Pair{{U: []string{"no"}, V: []string{"yes"}, Weight: "x"}}}),
-		"latitude and longitude, but":       with("visits", plan.Secret{Kind: plan.Place, Within: "5"}),
-		"is not a latitude":                 two(plan.Secret{Kind: plan.Place, Within: "5"}),
-		"distance in kilometres":            two(plan.Secret{Kind: plan.Place}),
-		"the nearest ones count":            two(plan.Secret{Kind: plan.Places, Unit: "5"}),
-		"its secret 2":                      with("smoker", plan.Secret{Kind: plan.Any, Of: []plan.Secret{{Kind: plan.Everything}, {Kind: plan.Matrix, Distances: []plan.Distance{{U: "a", V: "b", Distance: "1"}}}}}),
-		"treats each column by itself":      two(plan.Secret{Kind: plan.All, Of: []plan.Secret{{Kind: plan.Everything}}}),
-		"at least two secrets":              with("smoker", plan.Secret{Kind: plan.Any, Of: []plan.Secret{{Kind: plan.Everything}}}),
-		`the weight: found “heavy”`:         with("smoker", plan.Secret{Kind: plan.Everything, Weight: "heavy"}),
-		"protects nothing":                  with("smoker", plan.Secret{Kind: plan.Everything, Weight: "99999999"}),
+	half := []secret.Group{{Name: "a", Values: []string{"yes", "no"}}}
+	return map[string]secret.Secrets{
+		"names no column":                   one(secret.Secret{Kind: secret.Near, Within: "1"}),
+		"hoe is no longer published":        with("shoe", secret.Secret{Kind: secret.Near, Within: "1"}),
+		`unknown kind “hidden”`:             with("smoker", secret.Secret{Kind: "hidden"}),
+		"has two secrets":                   {Columns: []secret.Secret{{Columns: named("visits"), Kind: secret.Near, Within: "1"}, {Columns: named("visits", "education"), Kind: secret.Near, Within: "2"}}},
+		`the distance: found “none”`:        with("visits", secret.Secret{Kind: secret.Near, Within: "none"}),
+		"have no order":                     with("smoker", secret.Secret{Kind: secret.Near, Within: "1"}),
+		"so they cannot be cut":             with("smoker", secret.Secret{Kind: secret.Grid, Scales: map[domain.AttributeName]string{"smoker": "1"}}),
+		"gives no width for":                with("visits", secret.Secret{Kind: secret.Grid}),
+		"is in several pieces":              with("income", secret.Secret{Kind: secret.Grid, Scales: map[domain.AttributeName]string{"income": "300"}}),
+		"which it does not name":            two(secret.Secret{Kind: secret.Near, Within: "1", Scales: map[domain.AttributeName]string{"age": "1"}}),
+		"the scale of":                      two(secret.Secret{Kind: secret.Near, Within: "1", Scales: map[domain.AttributeName]string{"visits": "-1"}}),
+		"L7":                                two(secret.Secret{Kind: secret.Near, Within: "1", Norm: "L7"}),
+		"the unit of distance":              with("visits", secret.Secret{Kind: secret.Graded}),
+		"the least distance":                with("visits", secret.Secret{Kind: secret.Graded, Unit: "1", AtLeast: "x"}),
+		"touch, so":                         with("income", secret.Secret{Kind: secret.Graded, Unit: "500"}),
+		"less than a thousandth":            with("visits", secret.Secret{Kind: secret.Graded, Unit: "9000"}),
+		"that were put into groups":         with("smoker", secret.Secret{Kind: secret.Groups, Groups: half}),
+		"are called":                        with("smoker", secret.Secret{Kind: secret.Groups, Groups: append(half, secret.Group{Name: "a", Values: []string{"not stated"}})}),
+		"belongs to one group":              with("smoker", secret.Secret{Kind: secret.Groups, Groups: append(half, secret.Group{Name: "b", Values: []string{"not stated", "yes"}})}),
+		"are not those that were put":       two(secret.Secret{Kind: secret.Groups, Groups: half}),
+		"is of one column, but 2":           two(secret.Secret{Kind: secret.Matrix}),
+		"weight of “yes”":                   with("smoker", secret.Secret{Kind: secret.PerValue, Weights: map[string]string{"yes": "0"}}),
+		"“maybe”, which is not":             with("smoker", secret.Secret{Kind: secret.PerValue, Weights: map[string]string{"maybe": "1"}}),
+		"weight of the other values":        with("smoker", secret.Secret{Kind: secret.PerValue, Otherwise: "-"}),
+		"nothing would be secret":           with("smoker", secret.Secret{Kind: secret.PerValue}),
+		"given twice, as 1 and 2":           with("smoker", secret.Secret{Kind: secret.Matrix, Distances: []secret.Distance{{U: "yes", V: "no", Distance: "1"}, {U: "no", V: "yes", Distance: "2"}}}),
+		"two different values":              with("smoker", secret.Secret{Kind: secret.Matrix, Distances: []secret.Distance{{U: "yes", V: "yes", Distance: "1"}}}),
+		`distance 1 names “maybe”`:          with("smoker", secret.Secret{Kind: secret.Matrix, Distances: []secret.Distance{{U: "yes", V: "maybe", Distance: "1"}}}),
+		`distance of “yes” and “no”`:        with("smoker", secret.Secret{Kind: secret.Matrix, Distances: []secret.Distance{{U: "yes", V: "no", Distance: "far"}}}),
+		"no pairs are given":                with("smoker", secret.Secret{Kind: secret.Pairs}),
+		"and itself":                        with("smoker", secret.Secret{Kind: secret.Pairs, Pairs: []secret.Pair{{U: []string{"no"}, V: []string{"no"}}}}),
+		"was given before":                  with("smoker", secret.Secret{Kind: secret.Pairs, Pairs: []secret.Pair{{U: []string{"no"}, V: []string{"yes"}}, {U: []string{"yes"}, V: []string{"no"}}}}),
+		"values where one is expected":      with("smoker", secret.Secret{Kind: secret.Pairs, Pairs: []secret.Pair{{U: []string{"no", "none"}, V: []string{"yes"}}}}),
+		"weight of secret pair 1":           with("smoker", secret.Secret{Kind: secret.Pairs, Pairs: []secret.Pair{{U: []string{"no"}, V: []string{"yes"}, Weight: "x"}}}),
+		"latitude and longitude, but":       with("visits", secret.Secret{Kind: secret.Place, Within: "5"}),
+		"is not a latitude":                 two(secret.Secret{Kind: secret.Place, Within: "5"}),
+		"distance in kilometres":            two(secret.Secret{Kind: secret.Place}),
+		"the nearest ones count":            two(secret.Secret{Kind: secret.Places, Unit: "5"}),
+		"its secret 2":                      with("smoker", secret.Secret{Kind: secret.Any, Of: []secret.Secret{{Kind: secret.Everything}, {Kind: secret.Matrix, Distances: []secret.Distance{{U: "a", V: "b", Distance: "1"}}}}}),
+		"treats each column by itself":      two(secret.Secret{Kind: secret.All, Of: []secret.Secret{{Kind: secret.Everything}}}),
+		"at least two secrets":              with("smoker", secret.Secret{Kind: secret.Any, Of: []secret.Secret{{Kind: secret.Everything}}}),
+		`the weight: found “heavy”`:         with("smoker", secret.Secret{Kind: secret.Everything, Weight: "heavy"}),
+		"protects nothing":                  with("smoker", secret.Secret{Kind: secret.Everything, Weight: "99999999"}),
 		"answers are to be hidden together": {Together: 70},
-		"weight of being in the file":       {Absences: []plan.Absence{{Weight: "many"}}},
-		"“shoe”, which is not":              {Absences: []plan.Absence{{Where: domain.Combination{"shoe": {"big"}}}}},
-		"“huge”, which is not":              {Absences: []plan.Absence{{Where: domain.Combination{"smoker": {"huge"}}}}},
-		"has no value of":                   {Absences: []plan.Absence{{Where: domain.Combination{"smoker": {}}}}},
+		"weight of being in the file":       {Absences: []secret.Absence{{Weight: "many"}}},
+		"“shoe”, which is not":              {Absences: []secret.Absence{{Where: domain.Combination{"shoe": {"big"}}}}},
+		"“huge”, which is not":              {Absences: []secret.Absence{{Where: domain.Combination{"smoker": {"huge"}}}}},
+		"has no value of":                   {Absences: []secret.Absence{{Where: domain.Combination{"smoker": {}}}}},
 	}
 }
 
@@ -123,13 +124,13 @@ func TestTypedNonsenseIsRefused(t *testing.T) {
 	s, _ := held(t)
 	withDegrees(s)
 	s.Edit(func(p *plan.Plan) {
-		p.Secrets = plan.Secrets{Absences: []plan.Absence{{Where: domain.Combination{"smoker": {"yes"}}}}, Columns: []plan.Secret{
-			{Columns: named("smoker"), Kind: plan.PerValue, Weights: map[string]string{"yes": "0.5"}},
-			{Columns: named("education"), Kind: plan.Matrix, Distances: []plan.Distance{{U: "none", V: "primary", Distance: "1"}}},
-			{Columns: named("lat", "lon"), Kind: plan.Places, Unit: "20", AtLeast: "5"},
-			{Columns: named("visits"), Kind: plan.Any, Of: []plan.Secret{{Kind: plan.Near, Within: "2"}, {Kind: plan.Grid, Scales: map[domain.AttributeName]string{"visits": "8"}}}},
-			{Columns: named("district"), Kind: plan.Pairs, Pairs: []plan.Pair{{U: []string{"Alderton"}, V: []string{"Brookside"}}}},
-			{Columns: named("income"), Kind: plan.Grid, Scales: map[domain.AttributeName]string{"income": "500"}},
+		p.Secrets = secret.Secrets{Absences: []secret.Absence{{Where: domain.Combination{"smoker": {"yes"}}}}, Columns: []secret.Secret{
+			{Columns: named("smoker"), Kind: secret.PerValue, Weights: map[string]string{"yes": "0.5"}},
+			{Columns: named("education"), Kind: secret.Matrix, Distances: []secret.Distance{{U: "none", V: "primary", Distance: "1"}}},
+			{Columns: named("lat", "lon"), Kind: secret.Places, Unit: "20", AtLeast: "5"},
+			{Columns: named("visits"), Kind: secret.Any, Of: []secret.Secret{{Kind: secret.Near, Within: "2"}, {Kind: secret.Grid, Scales: map[domain.AttributeName]string{"visits": "8"}}}},
+			{Columns: named("district"), Kind: secret.Pairs, Pairs: []secret.Pair{{U: []string{"Alderton"}, V: []string{"Brookside"}}}},
+			{Columns: named("income"), Kind: secret.Grid, Scales: map[domain.AttributeName]string{"income": "500"}},
 		}}
 	})
 	if s.Compiled() == nil {
@@ -161,7 +162,7 @@ func TestTypedNonsenseIsRefused(t *testing.T) {
 		"nobody absent":        {s.Secrets.InFile().Set(0, "smoker", ";"), "at least one value"},
 		"weight of absence":    {s.Secrets.InFile().SetWeight(0, "half"), "being in the file"},
 		"one column together":  {s.Secrets.AddSeveral([]string{"age"}), "at least two"},
-		"a place of words":     {s.Secrets.At(secrets.On("smoker")).SetKind(plan.Place), "latitude"},
+		"a place of words":     {s.Secrets.At(secrets.On("smoker")).SetKind(secret.Place), "latitude"},
 		"out of two columns":   {s.Secrets.At(secrets.On("lat")).DropColumn("lon"), "at least two"},
 		"a third for a place":  {s.Secrets.At(secrets.On("lat")).AddColumn("age"), "latitude and longitude, but 3"},
 	} {
@@ -176,14 +177,14 @@ func TestTypedNonsenseIsRefused(t *testing.T) {
 
 // Sheets that say something else are refused with the cell.
 func TestSheetsThatAreRefused(t *testing.T) {
-	matrix := plan.Secret{Columns: named("smoker"), Kind: plan.Matrix}
-	pairs := plan.Secret{Columns: named("smoker"), Kind: plan.Pairs}
-	both := plan.Secret{Columns: named("smoker", "education"), Kind: plan.Pairs}
-	coarser := plan.Secret{Columns: named("smoker"), Kind: plan.Coarser}
-	weights := plan.Secret{Columns: named("smoker"), Kind: plan.PerValue, Otherwise: "1"}
+	matrix := secret.Secret{Columns: named("smoker"), Kind: secret.Matrix}
+	pairs := secret.Secret{Columns: named("smoker"), Kind: secret.Pairs}
+	both := secret.Secret{Columns: named("smoker", "education"), Kind: secret.Pairs}
+	coarser := secret.Secret{Columns: named("smoker"), Kind: secret.Coarser}
+	weights := secret.Secret{Columns: named("smoker"), Kind: secret.PerValue, Otherwise: "1"}
 	s, _ := held(t)
 	for _, c := range []struct {
-		rule  plan.Secret
+		rule  secret.Secret
 		lines []string
 		says  string
 	}{
@@ -204,8 +205,8 @@ func TestSheetsThatAreRefused(t *testing.T) {
 		{coarser, []string{"v,g", "yes,a", "yes,b"}, "belongs to"},
 		{weights, []string{"v,w", "yes,1", "yes,2"}, "two weights"},
 		{weights, []string{"v,w", "yes,none"}, `found “none”`},
-		{plan.Secret{Columns: named("smoker"), Kind: plan.Near}, []string{"v,w", "yes,1"}, "cannot be read from a sheet"},
-		{plan.Secret{Columns: named("shoe"), Kind: plan.Matrix}, []string{"v,w", "yes,1"}, "no longer published"},
+		{secret.Secret{Columns: named("smoker"), Kind: secret.Near}, []string{"v,w", "yes,1"}, "cannot be read from a sheet"},
+		{secret.Secret{Columns: named("shoe"), Kind: secret.Matrix}, []string{"v,w", "yes,1"}, "no longer published"},
 		{matrix, []string{"a,b,d"}, "no rows under"},
 	} {
 		_, err := secrets.ReadRule(t.Context(), sheetOf(t, c.lines...), c.rule, s.Plan().Columns)
@@ -247,7 +248,7 @@ func TestSheetsThatAreRefused(t *testing.T) {
 	list, err := secrets.ReadRule(t.Context(), sheetOf(t, "a,b,d", "yes,no,1", "not stated,yes,2.5", "no,not stated,0.5"), matrix, s.Plan().Columns)
 	must(t, err)
 	a, b := s.Plan(), s.Plan()
-	a.Secrets, b.Secrets = plan.Secrets{Columns: []plan.Secret{square}}, plan.Secrets{Columns: []plan.Secret{list}}
+	a.Secrets, b.Secrets = secret.Secrets{Columns: []secret.Secret{square}}, secret.Secrets{Columns: []secret.Secret{list}}
 	samePolicy(t, a, b, "smoker")
 	places, err := secrets.ReadPlaces(t.Context(), sheetOf(t, "v,lat,lon", "yes,52,4", "no,53,4", "not stated,52,6"), "100", matrix, s.Plan().Columns)
 	must(t, err)

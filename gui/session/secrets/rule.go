@@ -8,6 +8,7 @@ import (
 	"steward/core/domain"
 	"steward/core/message"
 	"steward/core/plan"
+	"steward/core/plan/secret"
 	"steward/core/policy/distance"
 	"steward/gui/words"
 )
@@ -42,14 +43,14 @@ func (at RuleAt) Out() RuleAt {
 }
 
 // Secret returns a rule, with the columns that it is about. It is false where there is none.
-func (at Rule) Secret() (plan.Secret, bool) {
+func (at Rule) Secret() (secret.Secret, bool) {
 	outer, ok := at.step.Secret(at.Column)
 	if !ok {
-		return plan.Secret{}, false
+		return secret.Secret{}, false
 	}
 	r := ruleIn(&outer, at.Inside)
 	if r == nil {
-		return plan.Secret{}, false
+		return secret.Secret{}, false
 	}
 	out := *r
 	out.Columns = outer.Columns
@@ -57,7 +58,7 @@ func (at Rule) Secret() (plan.Secret, bool) {
 }
 
 // ruleIn goes down to a rule inside another; nil where there is none.
-func ruleIn(r *plan.Secret, inside []int) *plan.Secret {
+func ruleIn(r *secret.Secret, inside []int) *secret.Secret {
 	for _, i := range inside {
 		if i < 0 || i >= len(r.Of) {
 			return nil
@@ -69,7 +70,7 @@ func ruleIn(r *plan.Secret, inside []int) *plan.Secret {
 
 // Change changes a rule. What would spoil a rule that is in order is refused, saying what
 // is wrong with it; one that has to be mended anyway may be changed step by step.
-func (at Rule) Change(change func(r *plan.Secret)) error {
+func (at Rule) Change(change func(r *secret.Secret)) error {
 	before, ok := at.step.Secret(at.Column)
 	if !ok {
 		return nil
@@ -88,7 +89,7 @@ func (at Rule) Change(change func(r *plan.Secret)) error {
 }
 
 // enter replaces an outermost rule by another, unless that would spoil it.
-func (at Rule) enter(before, after plan.Secret) error {
+func (at Rule) enter(before, after secret.Secret) error {
 	if problem := at.step.problemIn(after); !problem.IsZero() && at.step.problemIn(before).IsZero() {
 		return message.Errorf("%s", innermost(problem))
 	}
@@ -101,7 +102,7 @@ func (at Rule) enter(before, after plan.Secret) error {
 func innermost(problem message.Text) message.Text {
 	for {
 		format, args := problem.Parts()
-		if format != plan.InsideOf {
+		if format != secret.InsideOf {
 			return problem
 		}
 		problem = message.Of(args[1].(error))
@@ -109,10 +110,10 @@ func innermost(problem message.Text) message.Text {
 }
 
 // problemOf says what keeps a rule from being compiled over the columns as they are.
-func (s *Step) problemOf(rule plan.Secret) string { return words.Say(s.problemIn(rule)) }
+func (s *Step) problemOf(rule secret.Secret) string { return words.Say(s.problemIn(rule)) }
 
 // problemIn is problemOf as a message.
-func (s *Step) problemIn(rule plan.Secret) message.Text {
+func (s *Step) problemIn(rule secret.Secret) message.Text {
 	if issues := trial(s.of.Plan().Columns, rule); len(issues) > 0 {
 		return issues[0].Message
 	}
@@ -120,12 +121,12 @@ func (s *Step) problemIn(rule plan.Secret) message.Text {
 }
 
 // copyRule copies a rule with everything that it refers to, by way of the form it is saved in.
-func copyRule(r plan.Secret) plan.Secret {
+func copyRule(r secret.Secret) secret.Secret {
 	text, err := json.Marshal(r)
 	if err != nil {
 		panic("session: a rule that cannot be written: " + err.Error())
 	}
-	var out plan.Secret
+	var out secret.Secret
 	if err := json.Unmarshal(text, &out); err != nil {
 		panic("session: a rule that cannot be read back: " + err.Error())
 	}
@@ -152,13 +153,13 @@ func aboveZero(text string) (string, error) {
 // SetKind gives a place another kind of rule: the one that it had last in this session, as
 // far as that still fits, and otherwise a sensible one. "Any of" and "all of" keep the rule that
 // was there as their first.
-func (at Rule) SetKind(kind plan.SecretKind) error {
+func (at Rule) SetKind(kind secret.Kind) error {
 	now, own := at.Secret()
 	if !own {
 		if len(at.Inside) > 0 {
 			return nil
 		}
-		now = plan.Secret{Columns: named(at.Column), Kind: plan.Everything}
+		now = secret.Secret{Columns: named(at.Column), Kind: secret.Everything}
 	}
 	if own && now.Kind == kind {
 		return nil
@@ -185,17 +186,17 @@ func (at Rule) SetKind(kind plan.SecretKind) error {
 		next = at.step.SecretFor(columns[0], kind)
 	}
 	if len(at.Inside) == 0 {
-		if kind == plan.Everything {
+		if kind == secret.Everything {
 			next.Weight = "" // so that the rule is gone
 		}
-		if problem := at.step.problemOf(next); problem != "" && kind != plan.Everything {
+		if problem := at.step.problemOf(next); problem != "" && kind != secret.Everything {
 			return words.Errorf("%s", problem)
 		}
 		at.step.SetSecret(next)
 		return nil
 	}
 	next.Columns = nil
-	return at.Change(func(r *plan.Secret) { *r = next })
+	return at.Change(func(r *secret.Secret) { *r = next })
 }
 
 // named returns columns by what they are called.
@@ -208,7 +209,7 @@ func named(columns ...string) []domain.AttributeName {
 }
 
 // columnsOf returns the published columns that a rule names.
-func (s *Step) columnsOf(r plan.Secret) (out []plan.Column) {
+func (s *Step) columnsOf(r secret.Secret) (out []plan.Column) {
 	for _, n := range r.Columns {
 		if c, ok := s.of.Published(string(n)); ok {
 			out = append(out, c)
@@ -218,20 +219,20 @@ func (s *Step) columnsOf(r plan.Secret) (out []plan.Column) {
 }
 
 // AddInside adds a rule to those that "any of" and "all of" put together.
-func (at Rule) AddInside(kind plan.SecretKind) error {
+func (at Rule) AddInside(kind secret.Kind) error {
 	r, ok := at.Secret()
 	if !ok || !ruleKind(r).joint {
 		return nil
 	}
 	fresh := DefaultRule(at.step.columnsOf(r), kind)
 	fresh.Columns = nil
-	return at.Change(func(r *plan.Secret) { r.Of = append(r.Of, fresh) })
+	return at.Change(func(r *secret.Secret) { r.Of = append(r.Of, fresh) })
 }
 
 // RemoveInside takes one of the rules away that "any of" and "all of" put together; of two, the
 // other takes the place of both.
 func (at Rule) RemoveInside(i int) error {
-	return at.Change(func(r *plan.Secret) {
+	return at.Change(func(r *secret.Secret) {
 		if i < 0 || i >= len(r.Of) || len(r.Of) < 2 {
 			return
 		}
@@ -249,10 +250,10 @@ func (at Rule) SetNorm(norm distance.Norm) error {
 	if norm == distance.L1 {
 		norm = "" // the default
 	}
-	return at.Change(func(r *plan.Secret) { r.Norm = norm })
+	return at.Change(func(r *secret.Secret) { r.Norm = norm })
 }
 
 // SetJoined says whether blank and other answers are hidden among all.
 func (at Rule) SetJoined(joined bool) error {
-	return at.Change(func(r *plan.Secret) { r.BlanksJoined = joined })
+	return at.Change(func(r *secret.Secret) { r.BlanksJoined = joined })
 }

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"steward/core/domain"
-	"steward/core/plan"
+	"steward/core/plan/secret"
 	"steward/gui/words"
 )
 
@@ -15,8 +15,8 @@ type Setting struct {
 	none bool   // whether it can be left out
 	one  bool   // whether 1 is what holds where it is left out, and not written
 	// Get returns what stands in a rule.
-	Get func(plan.Secret) string
-	set func(r *plan.Secret, number string)
+	Get func(secret.Secret) string
+	set func(r *secret.Secret, number string)
 }
 
 // typed reads a number above zero: empty text is none, where there may be none, and 1 is, where none means 1.
@@ -35,23 +35,23 @@ func typed(what, text string, none, one bool) (string, error) {
 }
 
 // setting returns a number that stands in a rule by itself.
-func setting(what string, none, one bool, in func(r *plan.Secret) *string) Setting {
+func setting(what string, none, one bool, in func(r *secret.Secret) *string) Setting {
 	return Setting{
 		what: what, none: none, one: one,
-		Get: func(r plan.Secret) string { return *in(&r) },
-		set: func(r *plan.Secret, number string) { *in(r) = number },
+		Get: func(r secret.Secret) string { return *in(&r) },
+		set: func(r *secret.Secret, number string) { *in(r) = number },
 	}
 }
 
 // Within is how far apart answers are hidden from one another.
 func Within() Setting {
-	return setting(words.T("the distance"), false, false, func(r *plan.Secret) *string { return &r.Within })
+	return setting(words.T("the distance"), false, false, func(r *secret.Secret) *string { return &r.Within })
 }
 
 // Unit is the distance at which a pair has the whole budget.
 func Unit() Setting {
-	out := setting(words.T("the unit of distance"), false, false, func(r *plan.Secret) *string { return &r.Unit })
-	out.set = func(r *plan.Secret, number string) {
+	out := setting(words.T("the unit of distance"), false, false, func(r *secret.Secret) *string { return &r.Unit })
+	out.set = func(r *secret.Secret, number string) {
 		if r.AtLeast == r.Unit && r.AtLeast != "" { // which moves with it
 			r.AtLeast = number
 		}
@@ -62,17 +62,17 @@ func Unit() Setting {
 
 // AtLeast is what nearer pairs count as; none is their own distance.
 func AtLeast() Setting {
-	return setting(words.T("the least distance"), true, false, func(r *plan.Secret) *string { return &r.AtLeast })
+	return setting(words.T("the least distance"), true, false, func(r *secret.Secret) *string { return &r.AtLeast })
 }
 
 // Weight is what multiple of the budget a whole rule has.
 func Weight() Setting {
-	return setting(words.T("the weight"), true, true, func(r *plan.Secret) *string { return &r.Weight })
+	return setting(words.T("the weight"), true, true, func(r *secret.Secret) *string { return &r.Weight })
 }
 
 // PairWeight is what multiple of the budget the k-th pair of a list has.
 func PairWeight(k int) Setting {
-	return setting(words.T("the weight"), true, true, func(r *plan.Secret) *string {
+	return setting(words.T("the weight"), true, true, func(r *secret.Secret) *string {
 		if k < 0 || k >= len(r.Pairs) {
 			return new(string)
 		}
@@ -83,7 +83,7 @@ func PairWeight(k int) Setting {
 // OtherWeights is what multiple of the budget the values without one of their own have; none means that they are not
 // hidden from one another.
 func OtherWeights() Setting {
-	return setting(words.T("the weight of the other values"), true, false, func(r *plan.Secret) *string { return &r.Otherwise })
+	return setting(words.T("the weight of the other values"), true, false, func(r *secret.Secret) *string { return &r.Otherwise })
 }
 
 // ValueWeight is what multiple of the budget a value has of its own; none leaves it with the others.
@@ -91,8 +91,8 @@ func ValueWeight(value string) Setting {
 	return Setting{
 		what: words.T("the weight of %q", value),
 		none: true,
-		Get:  func(r plan.Secret) string { return r.Weights[value] },
-		set:  func(r *plan.Secret, number string) { r.Weights = with(r.Weights, value, number) },
+		Get:  func(r secret.Secret) string { return r.Weights[value] },
+		set:  func(r *secret.Secret, number string) { r.Weights = with(r.Weights, value, number) },
 	}
 }
 
@@ -101,8 +101,8 @@ func Scale(column domain.AttributeName) Setting {
 	return Setting{
 		what: words.T("the scale of %s", column),
 		one:  true,
-		Get:  func(r plan.Secret) string { return cmp.Or(r.Scales[column], "1") },
-		set:  func(r *plan.Secret, number string) { r.Scales = with(r.Scales, column, number) },
+		Get:  func(r secret.Secret) string { return cmp.Or(r.Scales[column], "1") },
+		set:  func(r *secret.Secret, number string) { r.Scales = with(r.Scales, column, number) },
 	}
 }
 
@@ -110,8 +110,8 @@ func Scale(column domain.AttributeName) Setting {
 func Width(column domain.AttributeName) Setting {
 	return Setting{
 		what: words.T("the width for %s", column),
-		Get:  func(r plan.Secret) string { return r.Scales[column] },
-		set:  func(r *plan.Secret, number string) { r.Scales = with(r.Scales, column, number) },
+		Get:  func(r secret.Secret) string { return r.Scales[column] },
+		set:  func(r *secret.Secret, number string) { r.Scales = with(r.Scales, column, number) },
 	}
 }
 
@@ -136,10 +136,10 @@ func (at Rule) Set(of Setting, text string) error {
 		return err
 	}
 	if _, own := at.Secret(); !own && len(at.Inside) == 0 && number != "" {
-		before := plan.Secret{Columns: named(at.Column), Kind: plan.Everything}
+		before := secret.Secret{Columns: named(at.Column), Kind: secret.Everything}
 		after := copyRule(before)
 		of.set(&after, number)
 		return at.enter(before, after)
 	}
-	return at.Change(func(r *plan.Secret) { of.set(r, number) })
+	return at.Change(func(r *secret.Secret) { of.set(r, number) })
 }

@@ -5,6 +5,7 @@ import (
 
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/core/plan/secret"
 	"steward/gui/words"
 )
 
@@ -27,14 +28,14 @@ func (s *Step) SeveralRules() (out []SeveralRule) {
 
 // AddSeveral gives columns a rule together: the first kind that fits them. Rules of their own go.
 func (s *Step) AddSeveral(columns []string) error {
-	chosen := s.columnsOf(plan.Secret{Columns: named(columns...)})
+	chosen := s.columnsOf(secret.Secret{Columns: named(columns...)})
 	if len(chosen) < 2 {
 		return words.Errorf("choose at least two columns")
 	}
 	why := ""
 	for _, k := range severalKinds() {
-		if why = Unfit(chosen, k.SecretKind); why == "" {
-			r := DefaultRule(chosen, k.SecretKind)
+		if why = Unfit(chosen, k.Kind); why == "" {
+			r := DefaultRule(chosen, k.Kind)
 			if why = s.problemOf(r); why == "" {
 				s.SetSecret(r)
 				return nil
@@ -47,7 +48,7 @@ func (s *Step) AddSeveral(columns []string) error {
 // Remove takes the rule of a column away, from all the columns that it is of.
 func (at Rule) Remove() {
 	if r, ok := at.step.Secret(at.Column); ok {
-		at.step.SetSecret(plan.Secret{Columns: r.Columns, Kind: plan.Everything})
+		at.step.SetSecret(secret.Secret{Columns: r.Columns, Kind: secret.Everything})
 	}
 }
 
@@ -91,7 +92,7 @@ func (at Rule) DropColumn(column string) error {
 }
 
 // addColumn makes room for one more column in a rule and those inside it.
-func addColumn(r *plan.Secret, c plan.Column) {
+func addColumn(r *secret.Secret, c plan.Column) {
 	if add := ruleKind(*r).add; add != nil && len(labelsOf(c)) > 0 {
 		add(r, c)
 	}
@@ -101,11 +102,11 @@ func addColumn(r *plan.Secret, c plan.Column) {
 }
 
 // dropColumn takes the i-th column out of a rule and those inside it.
-func dropColumn(r *plan.Secret, i int) {
+func dropColumn(r *secret.Secret, i int) {
 	name := r.Columns[i]
 	r.Columns = slices.Delete(r.Columns, i, i+1)
-	var without func(inner *plan.Secret)
-	without = func(inner *plan.Secret) {
+	var without func(inner *secret.Secret)
+	without = func(inner *secret.Secret) {
 		delete(inner.Scales, name)
 		if drop := ruleKind(*inner).drop; drop != nil {
 			drop(inner, i)

@@ -12,6 +12,7 @@ import (
 	"steward/core/guide"
 	"steward/core/limits"
 	"steward/core/plan"
+	"steward/core/plan/secret"
 	"steward/core/table"
 	"steward/gui/words"
 	"steward/io/records"
@@ -29,7 +30,7 @@ import (
 //   - value by value: a value and its weight.
 //
 // It errors, naming the cell, on anything else.
-func ReadRule(ctx context.Context, path string, rule plan.Secret, columns []plan.Column) (plan.Secret, error) {
+func ReadRule(ctx context.Context, path string, rule secret.Secret, columns []plan.Column) (secret.Secret, error) {
 	read := ruleKind(rule).read
 	if read == nil {
 		return rule, words.Errorf("a rule of the kind %q cannot be read from a sheet", RuleName(rule.Kind))
@@ -40,7 +41,7 @@ func ReadRule(ctx context.Context, path string, rule plan.Secret, columns []plan
 // ReadPlaces returns the table of distances of a column's values from a sheet with a value, its
 // latitude and its longitude in decimal degrees on each row: kilometres along the surface of the
 // Earth, in units that are so many kilometres. It errors, naming the cell, on anything else.
-func ReadPlaces(ctx context.Context, path, kilometres string, rule plan.Secret, columns []plan.Column) (plan.Secret, error) {
+func ReadPlaces(ctx context.Context, path, kilometres string, rule secret.Secret, columns []plan.Column) (secret.Secret, error) {
 	unit, ok := ratOf(kilometres)
 	switch {
 	case !ok:
@@ -52,7 +53,7 @@ func ReadPlaces(ctx context.Context, path, kilometres string, rule plan.Secret, 
 	return readSheet(ctx, path, rule, columns, func(r *ruleReader) error { return r.places(per) })
 }
 
-func readSheet(ctx context.Context, path string, rule plan.Secret, columns []plan.Column, read func(r *ruleReader) error) (plan.Secret, error) {
+func readSheet(ctx context.Context, path string, rule secret.Secret, columns []plan.Column, read func(r *ruleReader) error) (secret.Secret, error) {
 	r := ruleReader{rule: copyRule(rule), base: filepath.Base(path), entered: make(map[[2]string]int)}
 	for _, n := range rule.Columns {
 		i := slices.IndexFunc(columns, func(c plan.Column) bool { return c.Name == n })
@@ -79,7 +80,7 @@ func readSheet(ctx context.Context, path string, rule plan.Secret, columns []pla
 
 // ruleReader reads a sheet into a rule.
 type ruleReader struct {
-	rule  plan.Secret
+	rule  secret.Secret
 	attrs []*domain.Attribute
 	base  string
 	text  bool        // whether columns have numbers, not letters
@@ -206,25 +207,25 @@ func (r *ruleReader) cell(row table.Row, column int) string {
 
 // Import fills a rule in from a sheet (ReadRule).
 func (at Rule) Import(path string) {
-	at.importing(path, func(ctx context.Context, rule plan.Secret, columns []plan.Column) (plan.Secret, error) {
+	at.importing(path, func(ctx context.Context, rule secret.Secret, columns []plan.Column) (secret.Secret, error) {
 		return ReadRule(ctx, path, rule, columns)
 	})
 }
 
 // ImportPlaces makes a table of distances from a sheet of places (ReadPlaces).
 func (at Rule) ImportPlaces(path, kilometres string) {
-	at.importing(path, func(ctx context.Context, rule plan.Secret, columns []plan.Column) (plan.Secret, error) {
+	at.importing(path, func(ctx context.Context, rule secret.Secret, columns []plan.Column) (secret.Secret, error) {
 		return ReadPlaces(ctx, path, words.Typed(kilometres), rule, columns)
 	})
 }
 
-func (at Rule) importing(path string, read func(context.Context, plan.Secret, []plan.Column) (plan.Secret, error)) {
+func (at Rule) importing(path string, read func(context.Context, secret.Secret, []plan.Column) (secret.Secret, error)) {
 	rule, ok := at.Secret()
 	if !ok {
 		return
 	}
 	columns := at.step.of.Plan().Columns
-	var next plan.Secret
+	var next secret.Secret
 	at.step.of.Run(guide.Secrets, words.T("Reading %s", filepath.Base(path)), func(ctx context.Context) error {
 		var err error
 		if next, err = read(ctx, rule, columns); err != nil {
@@ -238,7 +239,7 @@ func (at Rule) importing(path string, read func(context.Context, plan.Secret, []
 		if err != nil {
 			return
 		}
-		if err := at.Change(func(r *plan.Secret) { *r = next }); err != nil {
+		if err := at.Change(func(r *secret.Secret) { *r = next }); err != nil {
 			at.step.of.Fail(guide.Secrets, err)
 		}
 	})

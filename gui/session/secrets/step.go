@@ -5,27 +5,28 @@ import (
 
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/core/plan/secret"
 )
 
 // Secret returns the secret of a column that is not simply everything.
-func (s *Step) Secret(name string) (plan.Secret, bool) {
-	return s.of.Plan().SecretOf(domain.AttributeName(name))
+func (s *Step) Secret(name string) (secret.Secret, bool) {
+	return s.of.Plan().Secrets.Of(domain.AttributeName(name))
 }
 
 // SetSecret replaces the secrets of the columns that it names; kind Everything removes them,
 // unless it has a weight of its own.
-func (s *Step) SetSecret(secret plan.Secret) {
+func (s *Step) SetSecret(rule secret.Secret) {
 	s.of.Edit(func(p *plan.Plan) {
-		about := func(c plan.Secret) bool {
-			return slices.ContainsFunc(c.Columns, func(n domain.AttributeName) bool { return slices.Contains(secret.Columns, n) })
+		about := func(c secret.Secret) bool {
+			return slices.ContainsFunc(c.Columns, func(n domain.AttributeName) bool { return slices.Contains(rule.Columns, n) })
 		}
 		at := slices.IndexFunc(p.Secrets.Columns, about)
 		p.Secrets.Columns, p.Secrets.PresenceOnly = slices.DeleteFunc(p.Secrets.Columns, about), false
-		if secret.Kind != plan.Everything || secret.Weight != "" {
+		if rule.Kind != secret.Everything || rule.Weight != "" {
 			if at < 0 {
 				at = len(p.Secrets.Columns)
 			}
-			p.Secrets.Columns = slices.Insert(p.Secrets.Columns, min(at, len(p.Secrets.Columns)), secret)
+			p.Secrets.Columns = slices.Insert(p.Secrets.Columns, min(at, len(p.Secrets.Columns)), rule)
 		}
 		if p.Secrets.Together >= rulesOf(*p) && s.TogetherIssue() == "" {
 			p.Secrets.Together = 0 // all of them
@@ -44,7 +45,7 @@ func (s *Step) SetPresence(hidden bool) {
 
 // SecretFor returns the secret of a kind that a column had last in this session, if it still
 // fits, and otherwise a sensible one.
-func (s *Step) SecretFor(c plan.Column, kind plan.SecretKind) plan.Secret {
+func (s *Step) SecretFor(c plan.Column, kind secret.Kind) secret.Secret {
 	for p := range s.of.History() {
 		for _, secret := range p.Secrets.Columns {
 			if secret.Kind == kind && len(secret.Columns) == 1 && secret.Columns[0] == c.Name && s.secretIssue(secret) == "" {

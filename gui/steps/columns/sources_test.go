@@ -15,6 +15,7 @@ import (
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/test"
 
+	"steward/core/plan/secret"
 	"steward/gui/steps/page"
 
 	fynetheme "fyne.io/fyne/v2/theme"
@@ -199,7 +200,7 @@ func TestCoarserInTheWindow(t *testing.T) {
 	p.editor.list.useCoarser(land)
 	p.says("2 coarser values", "Switzerland", "Bern and Thun", "Italy")
 	p.tap("Keep it, hide inside each")
-	if s, ok := p.Session.Secrets.Secret("town"); !ok || s.Kind != plan.Coarser {
+	if s, ok := p.Session.Secrets.Secret("town"); !ok || s.Kind != secret.Coarser {
 		t.Errorf("the secret is %+v", s)
 	}
 	p.Session.Undo()

@@ -8,6 +8,7 @@ import (
 	"steward/core/choice"
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/core/plan/secret"
 	"steward/gui/dialogs"
 	"steward/gui/session/opened"
 	"steward/gui/session/questions"
@@ -143,7 +144,7 @@ func (e *choiceEditor) showColumns(q plan.Choice) {
 	at := -1
 	for i, c := range e.of.Session.Plan().Columns {
 		o := forms.Option{Text: string(c.Name)}
-		if reason := secrets.RuleUnfit(c, plan.Near); reason != "" && choice.Kind(q.Kind) == choice.Percentile {
+		if reason := secrets.RuleUnfit(c, secret.Near); reason != "" && choice.Kind(q.Kind) == choice.Percentile {
 			o.Note, o.Disabled = reason, true
 		}
 		if c.Name == q.Column {

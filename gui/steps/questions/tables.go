@@ -9,6 +9,7 @@ import (
 
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/core/plan/secret"
 	"steward/core/workload"
 	"steward/gui/session/questions"
 	"steward/gui/session/secrets"
@@ -152,7 +153,7 @@ func (e *questionEditor) showAlong(q plan.Question) {
 	at := -1
 	for i, c := range e.of.Session.Plan().Columns {
 		o := forms.Option{Text: string(c.Name)}
-		if reason := secrets.RuleUnfit(c, plan.Near); reason != "" {
+		if reason := secrets.RuleUnfit(c, secret.Near); reason != "" {
 			o.Note, o.Disabled = reason, true
 		}
 		if len(q.Columns) > 0 && c.Name == q.Columns[0] {

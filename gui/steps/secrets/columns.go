@@ -7,7 +7,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"steward/core/plan"
+	"steward/core/plan/secret"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/layouts"
 	"steward/gui/widgets/paint"
@@ -35,7 +35,7 @@ func newRuleColumns(of *Page) *ruleColumns {
 }
 
 // update shows the columns.
-func (r *ruleColumns) update(secret plan.Secret, fixed bool) {
+func (r *ruleColumns) update(secret secret.Secret, fixed bool) {
 	on := len(secret.Columns) > 1 && len(r.of.inside) == 0
 	paint.Show(r.box, on)
 	if !on {

@@ -5,7 +5,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"steward/core/plan"
+	"steward/core/plan/secret"
 	"steward/gui/dialogs"
 	"steward/gui/session/opened"
 	"steward/gui/session/secrets"
@@ -76,7 +76,7 @@ func newRuleFields(of *Page) *ruleFields {
 }
 
 // update shows the fields of a rule.
-func (m *ruleFields) update(r plan.Secret, form secrets.Form) {
+func (m *ruleFields) update(r secret.Secret, form secrets.Form) {
 	paint.Show(m.box.box, len(form.Fields) > 0)
 	at := m.of.at()
 	m.box.show(fmt.Sprint(at, r.Kind, r.Columns, len(form.Fields)), func() []fyne.CanvasObject {

@@ -4,7 +4,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
-	"steward/core/plan"
+	"steward/core/plan/secret"
 	"steward/gui/session/secrets"
 	"steward/gui/widgets/editors"
 	"steward/gui/widgets/forms"
@@ -86,7 +86,7 @@ func newGroupRows(r *secretRules) *groupRows {
 	return g
 }
 
-func (g *groupRows) update(_ plan.Secret, form secrets.Form) bool {
+func (g *groupRows) update(_ secret.Secret, form secrets.Form) bool {
 	now, ok := g.of.of.secrets.At(g.of.of.at()).Grouping()
 	g.of.editing = g.of.editing && ok
 	paint.Show(g.editor, g.of.editing)

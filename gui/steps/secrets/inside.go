@@ -6,7 +6,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
-	"steward/core/plan"
+	"steward/core/plan/secret"
 	"steward/gui/session/secrets"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/input"
@@ -21,7 +21,7 @@ type insideList struct {
 	of    *Page
 	rows  remade
 	add   *forms.Menu
-	kinds []plan.SecretKind
+	kinds []secret.Kind
 }
 
 func newInsideList(of *Page) *insideList {
@@ -31,7 +31,7 @@ func newInsideList(of *Page) *insideList {
 	return l
 }
 
-func (l *insideList) update(secret plan.Secret, form secrets.Form) bool {
+func (l *insideList) update(secret secret.Secret, form secrets.Form) bool {
 	var options []forms.Option
 	l.kinds = l.kinds[:0]
 	for _, k := range l.of.secrets.At(l.of.at()).KindsInside() {
@@ -62,7 +62,7 @@ func (l *insideList) update(secret plan.Secret, form secrets.Form) bool {
 }
 
 // detailOf says a rule's settings behind its name, if there are any.
-func detailOf(r plan.Secret) string {
+func detailOf(r secret.Secret) string {
 	line := secrets.RuleLine(r)
 	if line == secrets.RuleName(r.Kind) {
 		return ""

@@ -7,7 +7,7 @@ import (
 	"fyne.io/fyne/v2/container"
 
 	"steward/core/domain"
-	"steward/core/plan"
+	"steward/core/plan/secret"
 	"steward/gui/session/amounts"
 	"steward/gui/session/secrets"
 	"steward/gui/widgets/editors"
@@ -68,7 +68,7 @@ func newPairList(of *Page) *pairList {
 	return l
 }
 
-func (l *pairList) update(secret plan.Secret, _ secrets.Form) bool {
+func (l *pairList) update(secret secret.Secret, _ secrets.Form) bool {
 	at := l.of.at()
 	pairs, ok := l.of.secrets.At(at).Pairs()
 	attrs := make([]*domain.Attribute, len(secret.Columns))
@@ -106,7 +106,7 @@ func (l *pairList) update(secret plan.Secret, _ secrets.Form) bool {
 }
 
 // make makes the rows of the pairs from first on.
-func (l *pairList) make(at secrets.RuleAt, secret plan.Secret, first, end int, weighed bool) []fyne.CanvasObject {
+func (l *pairList) make(at secrets.RuleAt, secret secret.Secret, first, end int, weighed bool) []fyne.CanvasObject {
 	l.made = nil
 	var objects []fyne.CanvasObject
 	for k := first; k < end; k++ {

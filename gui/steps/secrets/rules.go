@@ -12,7 +12,8 @@ import (
 	"fyne.io/fyne/v2/container"
 
 	"steward/core/domain"
-	"steward/core/plan"
+	"steward/core/plan/decimal"
+	"steward/core/plan/secret"
 	"steward/gui/session/secrets"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/layouts"
@@ -32,7 +33,7 @@ type secretRules struct {
 	rule    *forms.Picker
 	choices *fyne.Container // the two pickers, of a card with rules
 	sight   *forms.Picker   // the column, of a card without
-	kinds   []plan.SecretKind
+	kinds   []secret.Kind
 	more    bool // whether the kinds are offered that few need
 
 	within   *forms.NumberSlider
@@ -65,7 +66,7 @@ type secretRules struct {
 type secretEditor struct {
 	box *fyne.Container
 	// update shows the rule that is looked at; false where it cannot be edited here.
-	update func(r plan.Secret, form secrets.Form) bool
+	update func(r secret.Secret, form secrets.Form) bool
 }
 
 func newSecretRules(of *Page) *secretRules {
@@ -127,7 +128,7 @@ func (r *secretRules) ruleChosen(i int) {
 // setWithin puts the distance of the slider into the plan.
 func (r *secretRules) setWithin(distance float64) {
 	if form, ok := r.of.secrets.At(r.of.at()).Form(); ok && form.Slider != nil {
-		r.of.refuse(r.of.secrets.At(r.of.at()).Set(form.Slider.Setting, plan.DecimalOf(distance)))
+		r.of.refuse(r.of.secrets.At(r.of.at()).Set(form.Slider.Setting, decimal.Of(distance)))
 	}
 }
 
@@ -167,7 +168,7 @@ func (r *secretRules) showCrumb() {
 }
 
 // showChoices shows which column is looked at and its rule.
-func (r *secretRules) showChoices(secret plan.Secret, own bool) {
+func (r *secretRules) showChoices(secret secret.Secret, own bool) {
 	columns := r.of.Session.Plan().Columns
 	names := make([]string, len(columns))
 	at := -1
@@ -196,31 +197,31 @@ func (r *secretRules) showChoices(secret plan.Secret, own bool) {
 }
 
 // showKinds offers the kinds that the rule can have.
-func (r *secretRules) showKinds(secret plan.Secret, own bool) {
+func (r *secretRules) showKinds(rule secret.Secret, own bool) {
 	s := r.of.Session
 	usual, more := s.Secrets.At(r.of.at()).Kinds()
-	rare := own && slices.ContainsFunc(more, func(k secrets.RuleKind) bool { return k.Kind == secret.Kind })
+	rare := own && slices.ContainsFunc(more, func(k secrets.RuleKind) bool { return k.Kind == rule.Kind })
 	kinds := usual
 	if r.more || rare {
 		kinds = append(slices.Clone(usual), more...)
 		more = nil
 	}
-	chosen := slices.IndexFunc(kinds, func(k secrets.RuleKind) bool { return k.Kind == plan.Everything })
+	chosen := slices.IndexFunc(kinds, func(k secrets.RuleKind) bool { return k.Kind == secret.Everything })
 	if own {
-		chosen = slices.IndexFunc(kinds, func(k secrets.RuleKind) bool { return k.Kind == secret.Kind })
+		chosen = slices.IndexFunc(kinds, func(k secrets.RuleKind) bool { return k.Kind == rule.Kind })
 	}
 	if own && chosen < 0 { // from a file
 		chosen = len(kinds)
-		kinds = append(slices.Clone(kinds), secrets.RuleKind{Kind: secret.Kind, Name: secrets.RuleName(secret.Kind), Note: words.T("as in the project file")})
+		kinds = append(slices.Clone(kinds), secrets.RuleKind{Kind: rule.Kind, Name: secrets.RuleName(rule.Kind), Note: words.T("as in the project file")})
 	}
 	r.kinds = r.kinds[:0]
 	var options []forms.Option
 	for _, k := range kinds {
 		o := kindOption(k)
 		switch {
-		case own && k.Kind == secret.Kind:
+		case own && k.Kind == rule.Kind:
 			o = forms.Option{Text: k.Name, Note: k.Note}
-		case k.Unfit == "" && k.Kind == plan.Everything && own && len(r.of.inside) == 0 && len(s.Plan().Secrets.Columns) == 1:
+		case k.Unfit == "" && k.Kind == secret.Everything && own && len(r.of.inside) == 0 && len(s.Plan().Secrets.Columns) == 1:
 			o.Note, o.Disabled = words.T("the only column with a rule: choose the card “Everything about a person”"), true
 		}
 		r.kinds = append(r.kinds, k.Kind)
@@ -239,7 +240,7 @@ func kindOption(k secrets.RuleKind) forms.Option {
 }
 
 // showWithin shows the distance, unless the slider shows it already.
-func (r *secretRules) showWithin(secret plan.Secret, of secrets.Slider) {
+func (r *secretRules) showWithin(secret secret.Secret, of secrets.Slider) {
 	d, ok := r.of.secrets.Distances(secret)
 	value, err := strconv.ParseFloat(of.Get(secret), 64)
 	if !ok || err != nil {
@@ -274,7 +275,7 @@ func (r *secretRules) showTogether() {
 }
 
 // showSpecial shows what becomes of blank and other answers, where they are cells of their own.
-func (r *secretRules) showSpecial(secret plan.Secret, labels []string) {
+func (r *secretRules) showSpecial(secret secret.Secret, labels []string) {
 	paint.Show(r.specialRow, len(labels) > 0)
 	paint.Show(r.specialNote, len(labels) > 0 && secret.BlanksJoined)
 	if len(labels) == 0 {

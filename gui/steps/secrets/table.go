@@ -3,7 +3,7 @@ package secrets
 import (
 	"fyne.io/fyne/v2"
 
-	"steward/core/plan"
+	"steward/core/plan/secret"
 	"steward/gui/session/amounts"
 	"steward/gui/session/secrets"
 	"steward/gui/widgets/forms"
@@ -88,7 +88,7 @@ func newTableForm(of *Page) *tableForm {
 	return t
 }
 
-func (t *tableForm) update(secret plan.Secret, _ secrets.Form) bool {
+func (t *tableForm) update(secret secret.Secret, _ secrets.Form) bool {
 	table, ok := t.of.secrets.At(t.of.at()).Table()
 	paint.Show(t.edit, ok)
 	paint.Show(t.large, !ok)

@@ -6,7 +6,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
-	"steward/core/plan"
+	"steward/core/plan/secret"
 	"steward/gui/session/amounts"
 	"steward/gui/session/secrets"
 	"steward/gui/widgets/forms"
@@ -59,7 +59,7 @@ func newValueForm(of *Page) *valueForm {
 	return f
 }
 
-func (f *valueForm) update(plan.Secret, secrets.Form) bool {
+func (f *valueForm) update(secret.Secret, secrets.Form) bool {
 	weights, others, ok := f.of.secrets.At(f.of.at()).Weights()
 	if !ok {
 		return false

@@ -5,7 +5,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"steward/core/plan"
+	"steward/core/plan/secret"
 	"steward/gui/session/secrets"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/layouts"
@@ -41,7 +41,7 @@ func newWeightRow(of *Page) *weightRow {
 }
 
 // update shows the weight, where rules can have one.
-func (w *weightRow) update(secret plan.Secret, form secrets.Form) {
+func (w *weightRow) update(secret secret.Secret, form secrets.Form) {
 	on := w.of.card.Ruled() && w.of.column != "" && form.Weighed && (!form.Plain || secret.Weight != "")
 	paint.Show(w.box, on)
 	if !on {

@@ -12,6 +12,7 @@ import (
 	"steward/core/domain"
 	"steward/core/noise/noisetest"
 	"steward/core/plan"
+	"steward/core/plan/secret"
 	"steward/io/publish"
 )
 
@@ -32,7 +33,7 @@ func EveryKindPlan() plan.Plan {
 			{Name: "smoker", Kind: domain.List, Values: []string{"yes", "no"}, Origin: domain.Confirmed, Blank: refuse, Other: refuse},
 			{Name: "rent", Kind: domain.Ranges, Ranges: []plan.Range{{From: "0", To: "500"}, {From: "500", To: "1000"}, {From: "1000", To: "2000"}}, Origin: domain.Typed, Blank: refuse, Other: refuse},
 		},
-		Secrets: plan.Secrets{Columns: []plan.Secret{{Columns: names("age"), Kind: plan.Near, Within: "3"}}},
+		Secrets: secret.Secrets{Columns: []secret.Secret{{Columns: names("age"), Kind: secret.Near, Within: "3"}}},
 		Facts:   plan.Facts{People: &n},
 		Questions: []plan.Question{
 			{ID: "cross", Title: "Smokers by town", Kind: "table", Columns: names("town", "smoker"), Totals: true, Mechanism: "laplace",

@@ -7,6 +7,7 @@ import (
 	"steward/core/message"
 	"steward/core/noise"
 	"steward/core/plan"
+	"steward/core/plan/secret"
 	"steward/core/release"
 	"steward/core/result"
 )
@@ -20,7 +21,7 @@ func Fixed(t testing.TB) *result.Release {
 	p.Columns = []plan.Column{p.Columns[0], p.Columns[1], p.Columns[2]}
 	p.Columns[0].Highest = new(int64(4))
 	p.Columns[1].Values = []string{"Alderton", "Brookside"}
-	p.Secrets.Columns = []plan.Secret{{Columns: []domain.AttributeName{"age"}, Kind: plan.Near, Within: "1"}}
+	p.Secrets.Columns = []secret.Secret{{Columns: []domain.AttributeName{"age"}, Kind: secret.Near, Within: "1"}}
 	p.Questions = p.Questions[:2]
 	r := Release(t, p)
 	c, err := plan.Compile(p)

@@ -11,6 +11,7 @@ import (
 	"steward/assets/language"
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/core/plan/secret"
 	"steward/core/result"
 	"steward/core/seeded"
 	"steward/reports/model"
@@ -105,7 +106,7 @@ func many(t testing.TB) plan.Plan {
 // One asks a single question with a single answer, and keeps secret who is in the file.
 var One = once(func(t testing.TB) *model.Document {
 	p := modeltest.Sample(t)
-	p.Secrets, p.Title, p.Budget.Limit = plan.Secrets{Presence: true}, "", ""
+	p.Secrets, p.Title, p.Budget.Limit = secret.Secrets{Presence: true}, "", ""
 	p.Questions = []plan.Question{{ID: "q", Title: "The young", Kind: "ranges", Columns: cols("age"), Ranges: []plan.Span{{From: "0", To: "17"}}}}
 	return Document(t, modeltest.Release(t, p))
 })
@@ -132,15 +133,15 @@ var Hostile = once(func(t testing.TB) *model.Document {
 var Disclosed = once(func(t testing.TB) *model.Document {
 	p := modeltest.Sample(t)
 	town := plan.Column{Name: "town", Kind: domain.List, Origin: domain.Confirmed, Blank: plan.Special{Rule: domain.Refuse}, Other: plan.Special{Rule: domain.Refuse}}
-	secret := plan.Secret{Columns: cols("town"), Kind: plan.Groups}
+	rule := secret.Secret{Columns: cols("town"), Kind: secret.Groups}
 	for i := range 1000 {
 		town.Values = append(town.Values, fmt.Sprintf("Town %03d", i))
 		if i%2 == 0 {
-			secret.Groups = append(secret.Groups, plan.Group{Name: fmt.Sprintf("Region %d", i/2)})
+			rule.Groups = append(rule.Groups, secret.Group{Name: fmt.Sprintf("Region %d", i/2)})
 		}
-		secret.Groups[i/2].Values = append(secret.Groups[i/2].Values, town.Values[i])
+		rule.Groups[i/2].Values = append(rule.Groups[i/2].Values, town.Values[i])
 	}
-	p.Columns, p.Secrets.Columns = append(p.Columns, town), append(p.Secrets.Columns, secret)
+	p.Columns, p.Secrets.Columns = append(p.Columns, town), append(p.Secrets.Columns, rule)
 	p.Questions = append(p.Questions, plan.Question{ID: "t", Title: "Towns", Kind: "table", Columns: cols("town"), Mechanism: "laplace"})
 	c, err := plan.Compile(p)
 	if err != nil {

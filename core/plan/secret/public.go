@@ -1,4 +1,4 @@
-package plan
+package secret
 
 import (
 	"steward/core/domain"
@@ -6,6 +6,6 @@ import (
 )
 
 // Public keeps nothing secret: the column is disclosed exactly.
-const Public SecretKind = "public"
+const Public Kind = "public"
 
 func (s Secret) public(of []*domain.Attribute) (policy.Part, error) { return policy.Alone(of[0]), nil }

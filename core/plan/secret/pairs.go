@@ -1,13 +1,14 @@
-package plan
+package secret
 
 import (
 	"steward/core/domain"
 	"steward/core/message"
+	"steward/core/plan/decimal"
 	"steward/core/policy"
 )
 
 // Pairs keeps listed pairs secret; of one column or several.
-const Pairs SecretKind = "pairs"
+const Pairs Kind = "pairs"
 
 // Pair is two combinations of values that are secret from one another, each with a value for
 // every column of the secret. Weight is a multiple of the budget; empty is 1.
@@ -25,7 +26,7 @@ func (s Secret) pairs(of []*domain.Attribute) (policy.Part, error) {
 			continue
 		}
 		var err error
-		if list[i].Weight, err = decimal(p.Weight); err != nil {
+		if list[i].Weight, err = decimal.Read(p.Weight); err != nil {
 			return nil, message.Errorf("the weight of secret pair %d: %w", i+1, err)
 		}
 	}

@@ -1,4 +1,4 @@
-package plan
+package secret
 
 import (
 	"steward/core/domain"
@@ -6,7 +6,7 @@ import (
 )
 
 // Coarser keeps the values of the same entry of a coarser list secret from one another.
-const Coarser SecretKind = "coarser"
+const Coarser Kind = "coarser"
 
 func (s Secret) coarser(of []*domain.Attribute) (policy.Part, error) {
 	return policy.GroupsOf(of[0], s.Coarser, s.special())

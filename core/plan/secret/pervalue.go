@@ -1,4 +1,4 @@
-package plan
+package secret
 
 import (
 	"maps"
@@ -7,16 +7,17 @@ import (
 
 	"steward/core/domain"
 	"steward/core/message"
+	"steward/core/plan/decimal"
 	"steward/core/policy"
 )
 
 // PerValue keeps every value secret from every other, by the values' own weights.
-const PerValue SecretKind = "per value"
+const PerValue Kind = "per value"
 
 func (s Secret) perValue(of []*domain.Attribute) (policy.Part, error) {
 	var listed []policy.Budget
 	for _, label := range slices.Sorted(maps.Keys(s.Weights)) {
-		w, err := decimal(s.Weights[label])
+		w, err := decimal.Read(s.Weights[label])
 		if err != nil {
 			return nil, message.Errorf("the weight of %q: %w", label, err)
 		}
@@ -25,7 +26,7 @@ func (s Secret) perValue(of []*domain.Attribute) (policy.Part, error) {
 	var otherwise *big.Rat
 	if s.Otherwise != "" {
 		var err error
-		if otherwise, err = decimal(s.Otherwise); err != nil {
+		if otherwise, err = decimal.Read(s.Otherwise); err != nil {
 			return nil, message.Errorf("the weight of the other values: %w", err)
 		}
 	}

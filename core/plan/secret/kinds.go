@@ -1,19 +1,20 @@
-package plan
+package secret
 
 import (
 	"slices"
 
 	"steward/core/domain"
 	"steward/core/message"
+	"steward/core/plan/decimal"
 	"steward/core/policy"
 )
 
-// SecretKind says how the values of a column are kept secret from one another.
-type SecretKind string
+// Kind says how the values of a column are kept secret from one another.
+type Kind string
 
 // kind is what compiling a plan needs to know of a kind of secret.
 type kind struct {
-	SecretKind
+	Kind
 	// of is how many columns a secret of the kind has, 0 for any number; each says that it is one of
 	// every column by itself, otherwise it is one of all of them together.
 	of   int
@@ -67,17 +68,17 @@ func kinds() []kind {
 	}
 }
 
-// SecretKinds returns all kinds of secret.
-func SecretKinds() []SecretKind {
-	var out []SecretKind
+// Kinds returns all kinds of secret.
+func Kinds() []Kind {
+	var out []Kind
 	for _, k := range kinds() {
-		out = append(out, k.SecretKind)
+		out = append(out, k.Kind)
 	}
 	return out
 }
 
 // Spelling returns how a kind of secret is called in words, and false for an unknown one.
-func (k SecretKind) Spelling() (Spelling, bool) {
+func (k Kind) Spelling() (Spelling, bool) {
 	known, ok := Secret{Kind: k}.kind()
 	return known.said, ok
 }
@@ -85,7 +86,7 @@ func (k SecretKind) Spelling() (Spelling, bool) {
 // kind returns what is known of the secret's kind, and false for one that is unknown.
 func (s Secret) kind() (kind, bool) {
 	for _, k := range kinds() {
-		if k.SecretKind == s.Kind {
+		if k.Kind == s.Kind {
 			return k, true
 		}
 	}
@@ -93,7 +94,7 @@ func (s Secret) kind() (kind, bool) {
 }
 
 // OfPlaces reports whether secrets of the kind are of a latitude and a longitude.
-func (k SecretKind) OfPlaces() bool {
+func (k Kind) OfPlaces() bool {
 	known, _ := Secret{Kind: k}.kind()
 	return known.of == 2
 }
@@ -104,25 +105,15 @@ func (s Secret) Shared() bool {
 	return ok && !k.each && len(s.Columns) > 1
 }
 
-// SecretOf returns the secret of a column; false where it has none of its own.
-func (p Plan) SecretOf(column domain.AttributeName) (Secret, bool) {
-	for _, s := range p.Secrets.Columns {
-		if slices.Contains(s.Columns, column) {
-			return s, true
-		}
-	}
-	return Secret{}, false
-}
-
 // Open returns what the secret leaves open.
 func (s Secret) Open() Open {
 	k, _ := s.kind()
 	return k.open
 }
 
-// parts returns the policy's parts for a secret: one, but for columns that are each secret
+// Parts returns the policy's parts for a secret: one, but for columns that are each secret
 // entirely or not at all.
-func (s Secret) parts(d *domain.Domain) ([]policy.Part, error) {
+func (s Secret) Parts(d *domain.Domain) ([]policy.Part, error) {
 	attrs, err := s.attributes(d)
 	if err != nil {
 		return nil, err
@@ -133,7 +124,7 @@ func (s Secret) parts(d *domain.Domain) ([]policy.Part, error) {
 func (s Secret) partsOf(attrs []*domain.Attribute) ([]policy.Part, error) {
 	k, ok := s.kind()
 	if !ok {
-		return nil, message.Errorf("unknown kind %q: use one of %q", s.Kind, SecretKinds())
+		return nil, message.Errorf("unknown kind %q: use one of %q", s.Kind, Kinds())
 	}
 	if k.of > 0 && k.of != len(attrs) {
 		if k.of == 2 {
@@ -164,7 +155,7 @@ func (s Secret) weigh(parts []policy.Part) ([]policy.Part, error) {
 	if s.Weight == "" {
 		return parts, nil
 	}
-	w, err := decimal(s.Weight)
+	w, err := decimal.Read(s.Weight)
 	if err != nil {
 		return nil, message.Errorf("the weight: %w", err)
 	}

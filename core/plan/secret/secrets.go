@@ -1,6 +1,10 @@
-package plan
+// Package secret has what plans say nobody may be able to tell, and makes it the parts of a policy. A kind of secret is a file of its own,
+// listed in kinds.
+package secret
 
 import (
+	"slices"
+
 	"steward/core/domain"
 	"steward/core/policy/distance"
 )
@@ -22,6 +26,16 @@ type Secrets struct {
 	Together int `json:"together,omitempty"`
 }
 
+// Of returns the secret of a column; false where it has none of its own.
+func (all Secrets) Of(column domain.AttributeName) (Secret, bool) {
+	for _, s := range all.Columns {
+		if slices.Contains(s.Columns, column) {
+			return s, true
+		}
+	}
+	return Secret{}, false
+}
+
 // Absence keeps secret whether people are in the file: those whose answers are in all of
 // the sets, or everybody when there are none, by a weight that is a multiple of the budget.
 type Absence struct {
@@ -32,7 +46,7 @@ type Absence struct {
 // Secret is the secret of one column, or of several that share a common distance.
 type Secret struct {
 	Columns []domain.AttributeName `json:"columns"`
-	Kind    SecretKind             `json:"kind"`
+	Kind    Kind                   `json:"kind"`
 	// Within is the distance of Near and Place, as a plain decimal; Norm says how the
 	// differences of several columns make one: "L1" (their sum, the default), "L2" (the
 	// straight line) or "Linf" (the largest).

@@ -1,4 +1,4 @@
-package plan
+package secret
 
 import (
 	"steward/core/domain"
@@ -6,7 +6,7 @@ import (
 )
 
 // Grid keeps the values inside the same square of a grid secret from one another.
-const Grid SecretKind = "grid"
+const Grid Kind = "grid"
 
 func (s Secret) grid(of []*domain.Attribute) (policy.Part, error) {
 	columns, err := s.scaled(of, nil)

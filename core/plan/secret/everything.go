@@ -1,4 +1,4 @@
-package plan
+package secret
 
 import (
 	"steward/core/domain"
@@ -6,7 +6,7 @@ import (
 )
 
 // Everything keeps every value secret from every other.
-const Everything SecretKind = "everything"
+const Everything Kind = "everything"
 
 func (s Secret) everything(of []*domain.Attribute) (policy.Part, error) {
 	return policy.Complete(of[0]), nil

@@ -1,4 +1,4 @@
-package plan
+package secret
 
 import (
 	"cmp"
@@ -7,12 +7,13 @@ import (
 
 	"steward/core/domain"
 	"steward/core/message"
+	"steward/core/plan/decimal"
 	"steward/core/policy"
 	"steward/core/policy/distance"
 )
 
 // Graded keeps values secret by their distance, in units; of one column or several.
-const Graded SecretKind = "graded"
+const Graded Kind = "graded"
 
 func (s Secret) graded(of []*domain.Attribute) (policy.Part, error) {
 	columns, err := s.scaled(of, big.NewRat(1, 1))
@@ -29,11 +30,11 @@ func (s Secret) graded(of []*domain.Attribute) (policy.Part, error) {
 func (s Secret) grade() (policy.Grade, error) {
 	g := policy.Grade{Norm: s.norm(), Special: s.special()}
 	var err error
-	if g.Unit, err = decimal(s.Unit); err != nil {
+	if g.Unit, err = decimal.Read(s.Unit); err != nil {
 		return g, message.Errorf("the unit of distance: %w", err)
 	}
 	if s.AtLeast != "" {
-		if g.AtLeast, err = decimal(s.AtLeast); err != nil {
+		if g.AtLeast, err = decimal.Read(s.AtLeast); err != nil {
 			return g, message.Errorf("the least distance: %w", err)
 		}
 	}
@@ -59,7 +60,7 @@ func (s Secret) scaled(attrs []*domain.Attribute, missing *big.Rat) ([]policy.Sc
 			return nil, message.Errorf("it gives no width for %q", a.Name())
 		case ok:
 			var err error
-			if columns[i].Scale, err = decimal(text); err != nil {
+			if columns[i].Scale, err = decimal.Read(text); err != nil {
 				return nil, message.Errorf("the scale of %q: %w", a.Name(), err)
 			}
 		}

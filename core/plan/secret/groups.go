@@ -1,4 +1,4 @@
-package plan
+package secret
 
 import (
 	"steward/core/domain"
@@ -6,7 +6,7 @@ import (
 )
 
 // Groups keeps the values inside a group secret from one another.
-const Groups SecretKind = "groups"
+const Groups Kind = "groups"
 
 // Group is a named set of values.
 type Group struct {

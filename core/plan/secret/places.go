@@ -1,4 +1,4 @@
-package plan
+package secret
 
 import (
 	"steward/core/domain"
@@ -6,7 +6,7 @@ import (
 )
 
 // Places keeps places secret by their distance, in kilometres; of a latitude and a longitude.
-const Places SecretKind = "places"
+const Places Kind = "places"
 
 func (s Secret) places(of []*domain.Attribute) (policy.Part, error) {
 	g, err := s.grade()

@@ -1,18 +1,19 @@
-package plan
+package secret
 
 import (
 	"math/big"
 
 	"steward/core/domain"
 	"steward/core/message"
+	"steward/core/plan/decimal"
 	"steward/core/policy"
 )
 
 // Near keeps values within a distance secret from one another; of one column or several.
-const Near SecretKind = "near"
+const Near Kind = "near"
 
 func (s Secret) near(of []*domain.Attribute) (policy.Part, error) {
-	within, err := decimal(s.Within)
+	within, err := decimal.Read(s.Within)
 	if err != nil {
 		return nil, message.Errorf("the distance: %w", err)
 	}

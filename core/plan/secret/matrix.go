@@ -1,4 +1,4 @@
-package plan
+package secret
 
 import (
 	"math/big"
@@ -6,11 +6,12 @@ import (
 
 	"steward/core/domain"
 	"steward/core/message"
+	"steward/core/plan/decimal"
 	"steward/core/policy"
 )
 
 // Matrix keeps values secret by a table of distances.
-const Matrix SecretKind = "matrix"
+const Matrix Kind = "matrix"
 
 // Distance is how far two values of a column are apart, as a plain decimal.
 type Distance struct {
@@ -36,7 +37,7 @@ func (s Secret) matrix(of []*domain.Attribute) (policy.Part, error) {
 		case u == v:
 			return nil, message.Errorf("distance %d is of %q from itself: give two different values", i+1, d.U)
 		}
-		r, err := decimal(d.Distance)
+		r, err := decimal.Read(d.Distance)
 		if err != nil {
 			return nil, message.Errorf("the distance of %q and %q: %w", d.U, d.V, err)
 		}

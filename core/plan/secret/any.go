@@ -1,4 +1,4 @@
-package plan
+package secret
 
 import (
 	"steward/core/domain"
@@ -11,7 +11,7 @@ import (
 const InsideOf = "its secret %d: %w"
 
 // Any keeps secret what any of several secrets of the same columns does.
-const Any SecretKind = "any"
+const Any Kind = "any"
 
 func (s Secret) any(of []*domain.Attribute) (policy.Part, error) { return s.combined(of, policy.Union) }
 

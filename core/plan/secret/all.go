@@ -1,4 +1,4 @@
-package plan
+package secret
 
 import (
 	"steward/core/domain"
@@ -6,7 +6,7 @@ import (
 )
 
 // All keeps secret what all of several secrets of the same columns do.
-const All SecretKind = "all"
+const All Kind = "all"
 
 func (s Secret) all(of []*domain.Attribute) (policy.Part, error) {
 	return s.combined(of, policy.Intersection)
