@@ -11,6 +11,7 @@ import (
 	"fyne.io/fyne/v2/app"
 
 	"steward/assets"
+	"steward/cmd/steward/console"
 	"steward/cmd/steward/crash"
 	"steward/gui"
 	"steward/gui/dialogs"
@@ -20,12 +21,12 @@ import (
 
 // openWindow shows the window until it is closed, with a project or the sample if one is
 // asked for.
-func openWindow(c *console, cmd windowCmd) error {
-	ledgers, err := c.ledgerDir()
+func openWindow(c *console.Console, cmd windowCmd) error {
+	ledgers, err := c.LedgerDir()
 	if err != nil {
 		return err
 	}
-	key := c.key
+	key := c.Key
 	key.Passphrase = nil // nobody looks at the terminal
 	a := app.NewWithID(appID)
 	a.SetIcon(fyne.NewStaticResource("steward.png", assets.IconPNG))
@@ -34,7 +35,7 @@ func openWindow(c *console, cmd windowCmd) error {
 		return err
 	}
 	s := session.New(session.Surroundings{
-		Dispatch: fyne.Do, Go: crash.Background, LedgerDir: ledgers, Drafts: draftsDir(), Program: program(), Noise: c.noise, Key: &key,
+		Dispatch: fyne.Do, Go: crash.Background, LedgerDir: ledgers, Drafts: draftsDir(), Program: program(), Noise: c.Noise, Key: &key,
 	})
 	w := a.NewWindow("Steward")
 	frame := gui.New(s, w, func(path string) {
@@ -45,7 +46,7 @@ func openWindow(c *console, cmd windowCmd) error {
 	w.SetPadded(false)
 	w.SetMaster()
 	go func() { // the desktop may have to start what makes its dialogues
-		if systemfiles.There(c.ctx) {
+		if systemfiles.There(c.Ctx) {
 			fyne.Do(func() { dialogs.UseSystem(systemfiles.Ask, func(f func()) { go f() }) })
 		}
 	}()

@@ -4,6 +4,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"testing"
 
 	"steward/core/plan"
@@ -16,6 +17,7 @@ func draft(t *testing.T, folder string) *project.Draft {
 	if err != nil {
 		t.Fatal(err)
 	}
+	t.Cleanup(func() { runtime.KeepAlive(d) }) // what is collected is no longer held
 	return d
 }
 
