@@ -24,8 +24,9 @@ func (k kinds) passing() (int, bool) {
 	if len(k.sets) > maxKinds {
 		return 0, false
 	}
-	best, left := 0, maxComparisons
+	best := 0
 	for _, chosen := range k.rows() {
+		left := maxUnits
 		if n, ok := k.through(chosen, &left); ok && (best == 0 || n < best) {
 			best = n
 		}
@@ -38,7 +39,7 @@ func (k kinds) rows() (out [][]int32) {
 	for first := range int32(k.predicates) {
 		chosen := []int32{first}
 		for p := range int32(k.predicates) {
-			if !slices.ContainsFunc(k.sets, func(list []int32) bool { return slices.Contains(list, p) && overlap(list, chosen) }) {
+			if p != first && !slices.ContainsFunc(k.sets, func(list []int32) bool { return slices.Contains(list, p) && overlap(list, chosen) }) {
 				chosen = append(chosen, p)
 			}
 		}

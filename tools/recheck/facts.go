@@ -253,7 +253,7 @@ func (r *record) countTied(out *report) {
 		why := carefully(func() { tied = mostMoves(slices.DeleteFunc(slices.Sorted(maps.Keys(apart)), change.none)) })
 		finer := slices.ContainsFunc(r.columns, func(c *column) bool { return len(c.values) > 1 && !slices.Contains(v.columns, c) })
 		if why != "" {
-			if tied = passing(v.kinds(counts, true, false)); tied > 0 {
+			if tied = passing(v.kinds(counts, true, false), r.Multiplier); tied > 0 {
 				why = ""
 			}
 		}
@@ -261,7 +261,7 @@ func (r *record) countTied(out *report) {
 			tied = math.MaxInt64
 		}
 		if why != "" || r.Multiplier < tied {
-			n := units(v.kinds(counts, finer, r.allSecret()))
+			n := units(v.kinds(counts, finer, r.allSecret()), r.Multiplier)
 			even, complete := v.alike()
 			must((n > 0 && complete || n == math.MaxInt64 || !even) && (n < math.MaxInt64 && even || why == ""), "%s", cmp.Or(why, "it is not known how far apart the counts of neighbours are"))
 			if even && complete {

@@ -13,8 +13,9 @@ import (
 // a cycle does to the other counts follows from the kinds at which it enters and leaves rows. Of cycles no part may do nothing to them
 // (docs/mathematics.md, "Steps between counts").
 
-// passing returns the bound, or 0 where it is not known. A lone kind is only left or only entered.
-func passing(kinds []kind) (best int64) {
+// passing returns the bound, or 0 where none is known that is small enough: a larger one does not tell that there are so many. A lone kind is
+// only left or only entered.
+func passing(kinds []kind, enough int64) (best int64) {
 	if len(kinds) > 32 {
 		return 0
 	}
@@ -22,7 +23,7 @@ func passing(kinds []kind) (best int64) {
 	for first := range kinds[0].counts {
 		rows := make([]byte, len(kinds[0].counts)) // which counts tell rows apart
 		rows[first] = 1
-		for i := range rows {
+		for i := range rows { // one that holds nowhere changes nothing
 			if !slices.ContainsFunc(kinds, func(k kind) bool { return k.counts[i] == 1 && change(k.counts).times(change(rows)) > 0 }) {
 				rows[i] = 1
 			}
@@ -36,7 +37,7 @@ func passing(kinds []kind) (best int64) {
 		if strings.Count(rows, "\x01") < strings.Count(all[0], "\x01") {
 			break
 		}
-		if n := through(kinds, []byte(rows)); n > 0 && (best == 0 || n < best) {
+		if n := through(kinds, []byte(rows)); n > 0 && n <= enough && (best == 0 || n < best) {
 			best = n
 		}
 	}

@@ -191,7 +191,7 @@ type edge struct {
 // what any does. A row without noise that does not follow from what is public must not be changed by any.
 func (c *checker) compare(counts [][]int64) {
 	work, largest, alike, secret := 0, new(big.Rat), whole(c.rowsTogether()), c.secretRows(counts)
-	whoever := units(c.view.kinds(counts, false, false)) // how many moves, between any cells, that change the rows as much as those of any neighbours
+	whoever := units(c.view.kinds(counts, false, false), c.Multiplier) // how many moves, between any cells, that change the rows as much as those of any neighbours
 	must(c.tied > 0 || whoever > 0 && whoever < math.MaxInt64, "it is not known how many answers the facts tie together")
 	worst := make(map[bool]edge) // of those that change no count, and of those that change one
 	c.moves(c.view, counts, func(from, to int, weight *big.Rat) bool {

@@ -42,8 +42,9 @@ func (v *view) kinds(counts [][]int64, finer, joined bool) (out []kind) {
 // mostKinds is the most kinds whose counts are solved for, and mostLone the most lone ones of which all ways are tried.
 const mostKinds, mostLone = 160, 9
 
-// units returns how many units there are at most, or 0 where that is not known. Where no kind is lone they may be as many as the moves.
-func units(kinds []kind) int64 {
+// units returns how many units there are at most, or 0 where that is not known, or only bounded and the bound is more than enough. Where no kind is
+// lone they may be as many as the moves.
+func units(kinds []kind, enough int64) int64 {
 	var lone []int
 	for i, k := range kinds {
 		if k.lone {
@@ -76,7 +77,7 @@ func units(kinds []kind) int64 {
 		}
 		return max(many, people.Num().Int64()*(1+many))
 	case len(lone) > mostLone:
-		return passing(kinds)
+		return passing(kinds, enough)
 	}
 	most := int64(1)
 	for way := range 1 << len(lone) {
@@ -94,7 +95,7 @@ func units(kinds []kind) int64 {
 		}
 		sets := neighbours(slices.Sorted(maps.Keys(changes)))
 		if sets == nil {
-			return passing(kinds)
+			return passing(kinds, enough)
 		}
 		most = max(most, largestOf(sets))
 	}

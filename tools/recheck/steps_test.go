@@ -41,8 +41,12 @@ func TestUnits(t *testing.T) {
 		"a chain of 10": {chain(10), 5}, "a chain of 100": {chain(100), 50}, "a chain of 9": {chain(9), 1},
 		"each of one cell": {each(5, 0), 1}, "three of several": {each(200, 3), 3}, "all of several": {each(0, 4), math.MaxInt64},
 	} {
-		if got := units(c.kinds); got != c.want {
+		if got := units(c.kinds, math.MaxInt64); got != c.want {
 			t.Errorf("%s: %d units, want %d", name, got, c.want)
 		}
+	}
+	// A bound that is more than a record needs does not show that it is wrong.
+	if got := units(margins(3, 4), 35); got != 0 {
+		t.Errorf("3 × 4, of which 35 would do: %d units", got)
 	}
 }
