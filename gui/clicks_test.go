@@ -8,6 +8,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"steward/core/domain"
+	"steward/gui/steps/release"
 	"steward/gui/widgets/tables"
 )
 
@@ -103,8 +104,8 @@ func TestFewClicksToARelease(t *testing.T) {
 	if c.session.Release.Finished() != nil {
 		t.Fatal("checking the records has released something")
 	}
-	c.click(t, "Release and spend 0.5")
-	c.decide(t, "Release and spend 0.5") // the question's own button
+	c.click(t, release.Offer("0.5"))
+	c.decide(t, release.Offer("0.5")) // the question's own button
 	if c.session.Release.Finished() == nil {
 		t.Fatalf("nothing was released; the screen says:\n%s", c.screen())
 	}

@@ -16,6 +16,7 @@ import (
 	"steward/core/plan"
 	"steward/core/seeded"
 	"steward/gui/dialogs"
+	"steward/gui/steps/release"
 	"steward/gui/words"
 )
 
@@ -153,7 +154,7 @@ func opens() []opened {
 		{"release", func(t *testing.T, d desk) {
 			d.frame.Show(6)
 			d.session.Release.Review()
-			d.settled().tap(t, words.T("Release and spend %s", words.Number(d.session.Plan().Budget.Epsilon)))
+			d.settled().tap(t, release.Offer(words.Number(d.session.Plan().Budget.Epsilon)))
 		}},
 		{"leave", func(t *testing.T, d desk) {
 			d.session.Edit(func(p *plan.Plan) { p.Title += "!" })

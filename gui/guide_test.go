@@ -22,6 +22,7 @@ import (
 	"steward/core/message"
 	"steward/core/seeded"
 	"steward/docs"
+	"steward/gui/steps/release"
 	"steward/gui/words"
 )
 
@@ -166,8 +167,8 @@ func (g *guideWalk) choices(t *testing.T) {
 // publish checks the records and releases.
 func (g *guideWalk) publish(t *testing.T) {
 	g.shot(t, "10-release.png") // every record was checked on the way here
-	g.tap(t, words.T("Release and spend %s", words.Number("0.5")))
-	g.tap(t, words.T("Release and spend %s", words.Number("0.5"))) // the question's own button
+	g.tap(t, release.Offer(words.Number("0.5")))
+	g.tap(t, release.Offer(words.Number("0.5"))) // the question's own button
 	if g.session.Release.Finished() == nil {
 		t.Fatalf("nothing was released; the screen says:\n%s", g.screen())
 	}

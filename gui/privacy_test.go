@@ -28,6 +28,7 @@ import (
 	"steward/gui"
 	"steward/gui/session"
 	"steward/gui/session/releasing"
+	"steward/gui/steps/release"
 )
 
 // planted are texts that stand in one record each and nowhere else: an answer that is counted
@@ -145,14 +146,14 @@ func (h home) goes(t *testing.T, epsilon, limit string) {
 	h.frame.Show(atRelease)
 	h.tap(t, "Check every record")
 	s.Release.SetFolder(filepath.Join(h.sheet, "within")) // no folder can be made there
-	h.tap(t, "Release and spend "+epsilon)
-	h.tap(t, "Release and spend "+epsilon)
+	h.tap(t, release.Offer(epsilon))
+	h.tap(t, release.Offer(epsilon))
 	if s.Problem() == nil || s.Release.Finished() != nil || s.Release.Stage() != releasing.NotBegun {
 		t.Fatalf("a release into a file: %+v, stage %v", s.Problem(), s.Release.Stage())
 	}
 	s.Release.SetFolder(h.out)
-	h.tap(t, "Release and spend "+epsilon)
-	h.tap(t, "Release and spend "+epsilon)
+	h.tap(t, release.Offer(epsilon))
+	h.tap(t, release.Offer(epsilon))
 	if s.Release.Finished() == nil {
 		t.Fatalf("nothing was released: %+v", s.Problem())
 	}

@@ -11,6 +11,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"steward/core/plan"
+	"steward/gui/steps/release"
 )
 
 // TestFromTheSampleToThePDF goes from the empty window to the summary by nothing but what the
@@ -36,13 +37,13 @@ func TestFromTheSampleToThePDF(t *testing.T) {
 	}
 	d.sees(t, "Every record was checked", "Not protected by your choice.") // on the way here
 	d.not(t, "Check every record first.")
-	d.tap(t, "Release and spend 0.5")
+	d.tap(t, release.Offer("0.5"))
 	d.press(fyne.KeyReturn, fyne.KeyEnter, fyne.KeySpace)
 	if d.session.Release.Finished() != nil {
 		t.Fatal("the release was carried out without being asked once more, or by a key pressed by accident")
 	}
-	d.tap(t, "Release and spend 0.5")
-	yes, err := d.find("Release and spend 0.5") // the question's own button
+	d.tap(t, release.Offer("0.5"))
+	yes, err := d.find(release.Offer("0.5")) // the question's own button
 	if err != nil {
 		t.Fatal(err)
 	}

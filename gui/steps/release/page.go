@@ -102,8 +102,11 @@ func (p *Page) Footer() *frames.FooterState {
 	case releasing.Lost:
 		return p.offer(words.T("Release again and spend another %s", spends))
 	}
-	return p.offer(words.T("Release and spend %s", spends))
+	return p.offer(Offer(spends))
 }
+
+// Offer is the text of the button that releases, and says what it spends.
+func Offer(spends string) string { return words.T("Release and spend %s", spends) }
 
 // offer is the footer while there is something to release.
 func (p *Page) offer(next string) *frames.FooterState {
@@ -130,7 +133,7 @@ func (p *Page) Next() bool {
 		text += "\n\n" + remains
 	}
 	dialogs.Ask(p.Window, words.T("Release?"), text, dialogs.Choice{
-		Label: words.T("Release and spend %s", p.Session.Budget.Spends()), Main: true,
+		Label: Offer(p.Session.Budget.Spends()), Main: true,
 		Do: func() { p.Session.Release.Carry(p.Session.Release.Folder(), p.Session.Release.ReleaseBase()) },
 	})
 	return true
