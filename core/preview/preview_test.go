@@ -165,7 +165,7 @@ func TestDerivedErrorIsKept(t *testing.T) {
 				truth[4*i+3]++
 			}
 		}
-		tries, kept := seeded.Often(60, 1500), make([]int, len(truth))
+		tries, kept := seeded.Often(60, 400), make([]int, len(truth))
 		for try := range tries {
 			out, err := releasetest.Release(c, file, noisetest.NewScript(fmt.Sprint(name, try)), releasetest.NoLedger())
 			if err != nil {
