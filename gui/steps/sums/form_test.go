@@ -76,8 +76,9 @@ func TestSumOfAnEarlierRelease(t *testing.T) {
 			t.Errorf("%s: the first change reads %q", change.Question, last)
 		}
 	}
-	if len(c.since.Changes) != 3 {
-		t.Errorf("%d of 3 questions are compared", len(c.since.Changes))
+	// The cumulative counts of 0.9.0 are searched for otherwise by now, so that how their noise hangs together is not known, and that is said.
+	if len(c.since.Changes) != 2 || len(c.since.Left) == 0 || !strings.Contains(c.since.Left[0].String(), "People by age") {
+		t.Errorf("%d of 3 questions are compared; of others it says %v", len(c.since.Changes), c.since.Left)
 	}
 	w.SetContent(f.Box)
 	s.Sums.Close()
