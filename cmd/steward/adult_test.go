@@ -16,6 +16,7 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
+	"steward/cmd/steward/previews"
 	"steward/core/mechanism/registry"
 	"steward/core/plan"
 	"steward/core/seeded"
@@ -102,7 +103,7 @@ func TestAdult(t *testing.T) {
 	all := csvRecords(t, text)
 	asText := newDesk(t, "adult.csv", text, adultPlan(t))
 	desks := []*desk{asText}
-	var previewed previewJSON
+	var previewed previews.Previewed
 	if seeded.Audit {
 		asBook := newDesk(t, "adult.xlsx", "", adultPlan(t))
 		writeWorkbook(t, asBook.data, all)
@@ -148,7 +149,7 @@ func TestPreviewAgreesWithRelease(t *testing.T) {
 }
 
 // previewWithoutData previews with the spreadsheet out of the way.
-func previewWithoutData(t *testing.T, d *desk) previewJSON {
+func previewWithoutData(t *testing.T, d *desk) previews.Previewed {
 	t.Helper()
 	if err := os.Rename(d.data, d.data+".away"); err != nil {
 		t.Fatal(err)
@@ -158,7 +159,7 @@ func previewWithoutData(t *testing.T, d *desk) previewJSON {
 			t.Fatal(err)
 		}
 	}()
-	var p previewJSON
+	var p previews.Previewed
 	if err := json.Unmarshal([]byte(d.must("preview", d.plan, "--json")), &p); err != nil {
 		t.Fatal(err)
 	}
@@ -186,7 +187,7 @@ func previewWithoutData(t *testing.T, d *desk) previewJSON {
 }
 
 // agreesWithPreview compares the errors in the record with those that were previewed.
-func agreesWithPreview(t *testing.T, r export.Record, p previewJSON) {
+func agreesWithPreview(t *testing.T, r export.Record, p previews.Previewed) {
 	t.Helper()
 	for i, q := range r.Questions {
 		pq, by := p.Questions[i], q.Mechanism

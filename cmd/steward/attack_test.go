@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"steward/cmd/steward/previews"
 	"steward/core/accuracy"
 	"steward/core/domain"
 	"steward/core/noise"
@@ -39,7 +40,7 @@ func TestAttack(t *testing.T) {
 // of ten independent ones.
 func TestAttackForPrograms(t *testing.T) {
 	d := newDesk(t, "people.csv", sixty(), peoplePlan())
-	var got attackJSON
+	var got previews.Attacked
 	if err := json.Unmarshal([]byte(d.must("attack", d.plan, "--json", "--column", "age")), &got); err != nil {
 		t.Fatal(err)
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"steward/cmd/steward/crash"
+	"steward/cmd/steward/published"
 	"steward/gui/words"
 )
 
@@ -33,8 +34,8 @@ func TestErrorsForPrograms(t *testing.T) {
 		}
 	}
 	for code := range map[int]bool{failed: true, usage: true, crash.Exit: true} {
-		for _, o := range outcomes {
-			if o.code == code {
+		for _, o := range published.Outcomes {
+			if o.Code == code {
 				t.Errorf("exit code %d means two things", code)
 			}
 		}

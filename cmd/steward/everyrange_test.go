@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"steward/cmd/steward/previews"
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/core/plan/secret"
@@ -33,7 +34,7 @@ func TestEveryRangeOfManyValues(t *testing.T) {
 	})
 	const follow = "Every range of “wage” would be 1,125,750 numbers, more than a sheet has rows. Its 1,500 cumulative counts are published"
 	d.says([]string{"preview", d.plan}, "Every range: 1500 numbers", follow, "Errors are those of all these ranges.")
-	var said previewJSON
+	var said previews.Previewed
 	if err := json.Unmarshal([]byte(d.must("preview", d.plan, "--json")), &said); err != nil {
 		t.Fatal(err)
 	}

@@ -1,8 +1,17 @@
-// Command steward publishes tables about people with noise that keeps stated secrets. Its
-// subcommands do without a window what the window does; each is in a file of its own, those of ledgers in package accounts.
+// Command steward publishes tables about people with noise that keeps stated secrets. Its subcommands do without a window what the
+// window does. This package has what they share as a program: the grammar of command lines, help, exit codes, and the window itself.
+// A subcommand is in the package that is named by its use, each in a file of its own:
+//
+//   - sheets shows how a spreadsheet is read, newplan writes a plan for it, plans changes and checks plans and carries them over, and
+//     columns writes what they declare for others;
+//   - previews foresees errors, reviews has a second person check a plan, releases spends, and published is for what comes of it;
+//   - accounts is for what has been spent.
+//
+// All write to a console. Plans are said in words by phrase; terminal and crash are what the system has to do.
 package main
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"errors"
@@ -20,8 +29,16 @@ import (
 	"github.com/alecthomas/kong"
 
 	"steward/cmd/steward/accounts"
+	"steward/cmd/steward/columns"
 	"steward/cmd/steward/console"
 	"steward/cmd/steward/crash"
+	"steward/cmd/steward/newplan"
+	"steward/cmd/steward/plans"
+	"steward/cmd/steward/previews"
+	"steward/cmd/steward/published"
+	"steward/cmd/steward/releases"
+	"steward/cmd/steward/reviews"
+	"steward/cmd/steward/sheets"
 	"steward/cmd/steward/terminal"
 	"steward/core/message"
 	"steward/core/noise"
@@ -45,33 +62,33 @@ type commands struct {
 	Details  bool             `name:"details" help:"Also print what reveals something about people in the data, such as how many rows cannot be read. It is for your eyes only: without this flag it is printed on a terminal, but not when the output goes to a file or another program."`
 	Version  kong.VersionFlag `help:"Print the version and exit."`
 
-	Window     windowCmd     `cmd:"" default:"withargs" help:"Open the window. This is what steward does without a command."`
-	Demo       demoCmd       `cmd:"" help:"Do the whole job on the built-in sample: read, preview, release, workbook and record."`
-	Inspect    inspectCmd    `cmd:"" help:"Show how a spreadsheet is read: sheets, header, columns, problems."`
-	New        newCmd        `cmd:"" help:"Write a plan to fill in, with a column declaration for every column of a spreadsheet."`
-	Plan       planCmd       `cmd:"" help:"Show a plan in words, add to it, or write one from its description in words."`
-	Check      checkCmd      `cmd:"" help:"Check whether a plan is complete and fits its spreadsheet, and mark the file as reviewed."`
-	Next       nextCmd       `cmd:"" help:"Carry the plan of an earlier release over to the next file of its kind, such as this year's."`
-	Preview    previewCmd    `cmd:"" help:"Show the expected error of every mechanism for every question. Reads no data."`
-	Compare    compareCmd    `cmd:"" help:"Choose public data for comparing methods whose error depends on the data, or pay for a pilot."`
-	Attack     attackCmd     `cmd:"" help:"Show on made-up counts what someone who knows public totals could work out. Reads no data."`
-	Review     reviewCmd     `cmd:"" help:"Have a second person check a plan before its release: say what you think of it, and see what was said."`
-	Release    releaseCmd    `cmd:"" help:"Spend the budget and write the release."`
-	Finish     finishCmd     `cmd:"" help:"Finish a release that was interrupted after its budget was spent, using the numbers drawn then. Spends nothing."`
-	Verify     verifyCmd     `cmd:"" help:"Check whether the files of a release belong together and its figures are right."`
-	Withdraw   withdrawCmd   `cmd:"" help:"Declare that a published release should no longer be used, or that another replaces it. What it spent stays spent."`
-	Key        keyCmd        `cmd:"" help:"Show the key that signs your records, move it to another computer, lock it, or sign with it."`
-	Combine    combineCmd    `cmd:"" help:"Add and subtract released answers, with the error of the result."`
-	Ledger     accounts.Cmd  `cmd:"" help:"Show what has been spent on a data set: its account (ledger)."`
-	SQL        sqlCmd        `cmd:"" name:"sql" help:"Write the query that counts the rows inside a database that is too large to export. Reads no data."`
-	Codebook   codebookCmd   `cmd:"" help:"Write the declared columns of a plan as a codebook."`
-	Mechanisms mechanismsCmd `cmd:"" help:"List the mechanisms."`
+	Window     windowCmd           `cmd:"" default:"withargs" help:"Open the window. This is what steward does without a command."`
+	Demo       releases.Demo       `cmd:"" help:"Do the whole job on the built-in sample: read, preview, release, workbook and record."`
+	Inspect    sheets.Inspect      `cmd:"" help:"Show how a spreadsheet is read: sheets, header, columns, problems."`
+	New        newplan.Cmd         `cmd:"" help:"Write a plan to fill in, with a column declaration for every column of a spreadsheet."`
+	Plan       plans.Cmd           `cmd:"" help:"Show a plan in words, add to it, or write one from its description in words."`
+	Check      plans.Check         `cmd:"" help:"Check whether a plan is complete and fits its spreadsheet, and mark the file as reviewed."`
+	Next       plans.Next          `cmd:"" help:"Carry the plan of an earlier release over to the next file of its kind, such as this year's."`
+	Preview    previews.Preview    `cmd:"" help:"Show the expected error of every mechanism for every question. Reads no data."`
+	Compare    releases.Compare    `cmd:"" help:"Choose public data for comparing methods whose error depends on the data, or pay for a pilot."`
+	Attack     previews.Attack     `cmd:"" help:"Show on made-up counts what someone who knows public totals could work out. Reads no data."`
+	Review     reviews.Cmd         `cmd:"" help:"Have a second person check a plan before its release: say what you think of it, and see what was said."`
+	Release    releases.Release    `cmd:"" help:"Spend the budget and write the release."`
+	Finish     releases.Finish     `cmd:"" help:"Finish a release that was interrupted after its budget was spent, using the numbers drawn then. Spends nothing."`
+	Verify     published.Verify    `cmd:"" help:"Check whether the files of a release belong together and its figures are right."`
+	Withdraw   published.Withdraw  `cmd:"" help:"Declare that a published release should no longer be used, or that another replaces it. What it spent stays spent."`
+	Key        published.Key       `cmd:"" help:"Show the key that signs your records, move it to another computer, lock it, or sign with it."`
+	Combine    published.Combine   `cmd:"" help:"Add and subtract released answers, with the error of the result."`
+	Ledger     accounts.Cmd        `cmd:"" help:"Show what has been spent on a data set: its account (ledger)."`
+	SQL        columns.SQL         `cmd:"" name:"sql" help:"Write the query that counts the rows inside a database that is too large to export. Reads no data."`
+	Codebook   columns.Codebook    `cmd:"" help:"Write the declared columns of a plan as a codebook."`
+	Mechanisms previews.Mechanisms `cmd:"" help:"List the mechanisms."`
 }
 
 func main() {
 	crash.Quietly()
 	sparing()
-	if err := words.Use(spoken()); err != nil {
+	if err := words.Use(console.Spoken()); err != nil {
 		fmt.Fprintln(os.Stderr, "steward:", err)
 	}
 	defer crash.Report(os.Stderr)
@@ -112,7 +129,7 @@ func (m machine) exact() io.Writer {
 	return m.stdout
 }
 
-// The exit codes, beside those that verify ends with (outcomes) and crash.Exit.
+// The exit codes, beside those that verify ends with (published.Outcomes) and crash.Exit.
 const (
 	failed = 1 // the command could not do what it was asked
 	usage  = 2 // the command line could not be understood
@@ -177,21 +194,22 @@ func run(ctx context.Context, args []string, m machine) int {
 	}
 	json := c.Elem().FieldByName("JSON").Bool()
 	given := func(flag string) reflect.Value { return c.Elem().FieldByName(flag) }
-	ctx, err = withPasswords(ctx, given("Password").String(), os.Stdin, stderr)
-	passphrase, unread := passphraseFrom(given("Unlock").String(), os.Stdin, stderr)
+	ctx, err = console.WithPasswords(ctx, given("Password").String(), os.Stdin, stderr)
+	passphrase, unread := console.Passphrase(given("Unlock").String(), os.Stdin, stderr)
 	if err = errors.Join(err, unread); err != nil {
 		return complains(stderr, json, failed, inWords(err), "")
 	}
 	eyes := m.terminal || given("Details").Bool()
-	err = parsed.Run(&console.Console{Ctx: ctx, Out: stdout, Err: stderr, Eyes: eyes, JSON: json, Ledgers: given("Ledgers").String(), Noise: m.noise, Now: m.now, Exact: m.exact(),
-		Key: keepOf(m.key, given("Keys").String(), passphrase)})
+	m.key.Dir, m.key.Passphrase = cmp.Or(given("Keys").String(), m.key.Dir), passphrase
+	err = parsed.Run(&console.Console{Ctx: ctx, Out: stdout, Err: stderr, Exact: m.exact(), Eyes: eyes, JSON: json, Ledgers: given("Ledgers").String(),
+		Program: program(), Noise: m.noise, Now: m.now, Key: m.key})
 	if private := (interface {
 		error
 		Private() message.Text
 	})(nil); errors.As(err, &private) && !eyes {
 		return complains(stderr, json, failed, console.Say("%v: %v", private.Private(), message.Sprintf(eyesOnly)), "")
 	}
-	if code := exitCode(0); errors.As(err, &code) {
+	if code := console.Exit(0); errors.As(err, &code) {
 		return int(code)
 	}
 	if err != nil {

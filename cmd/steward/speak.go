@@ -2,44 +2,13 @@ package main
 
 import (
 	"bytes"
-	"os"
 	"slices"
 	"strings"
 
 	"github.com/alecthomas/kong"
-	"github.com/jeandeaual/go-locale"
 
 	"steward/gui/words"
-	"steward/io/settings"
 )
-
-// appID names the settings of the window.
-const appID = "org.steward.Steward"
-
-// spoken is the code of the language that whoever sits at this computer reads: the one chosen in the window, else the system's, else
-// English.
-func spoken() string {
-	if chosen := settings.Remembered(appID, "language"); chosen != "" {
-		return words.Of(chosen)
-	}
-	for _, name := range []string{"LC_ALL", "LC_MESSAGES", "LANG"} {
-		if v := os.Getenv(name); v != "" {
-			return words.Of(v)
-		}
-	}
-	if system, err := locale.GetLocale(); err == nil { // of macOS and Windows, which have no such variables
-		return words.Of(system)
-	}
-	return words.English
-}
-
-// ofFiles is the language that a new plan proposes for the files of its release, as plans have it: that of whoever writes it.
-func ofFiles() string {
-	if code := spoken(); code != words.English {
-		return code
-	}
-	return ""
-}
 
 // forProgram tells whether a command line asks for what programs read, whatever else is wrong with it.
 func forProgram(args []string) bool { return slices.Contains(args, "--json") }

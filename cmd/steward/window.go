@@ -28,14 +28,14 @@ func openWindow(c *console.Console, cmd windowCmd) error {
 	}
 	key := c.Key
 	key.Passphrase = nil // nobody looks at the terminal
-	a := app.NewWithID(appID)
+	a := app.NewWithID(console.AppID)
 	a.SetIcon(fyne.NewStaticResource("steward.png", assets.IconPNG))
 	gui.Dress(a)
 	if err := gui.Speak(a, cmd.Language); err != nil {
 		return err
 	}
 	s := session.New(session.Surroundings{
-		Dispatch: fyne.Do, Go: crash.Background, LedgerDir: ledgers, Drafts: draftsDir(), Program: program(), Noise: c.Noise, Key: &key,
+		Dispatch: fyne.Do, Go: crash.Background, LedgerDir: ledgers, Drafts: draftsDir(), Program: c.Program, Noise: c.Noise, Key: &key,
 	})
 	w := a.NewWindow("Steward")
 	frame := gui.New(s, w, func(path string) {

@@ -31,7 +31,7 @@ type source struct {
 
 // own is where functions of this package and of core/message take texts.
 var own = map[string][]int{"words.T": {0}, "words.N": {1, 2}, "words.Errorf": {0}, "words.Key": {0}, "words.Text": {0},
-	"message.Sprintf": {0}, "message.Errorf": {0}, "message.New": {0}, "message.Key": {0}, "message.Word": {0}, "WithRemedy": {0}, "Complain": {0}, "Becoming": {0}, "Sayf": {0}, "Plural": {1, 2}}
+	"message.Sprintf": {0}, "message.Errorf": {0}, "message.New": {0}, "message.Key": {0}, "message.Word": {0}, "WithRemedy": {0}, "Complain": {0}, "Becoming": {0}, "Sayf": {0}, "Answer": {1}, "Plural": {1, 2}}
 
 // sources are those that were read, by folder.
 var sources = map[string]*source{}

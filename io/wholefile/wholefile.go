@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"io/fs"
+	"os"
 	"path/filepath"
 
 	"steward/core/message"
@@ -75,6 +76,14 @@ func (f Files) Move(from, to string) error {
 // Exists is the error of a new file whose name is taken.
 func Exists(path string) error {
 	return message.Errorf("%s already exists: choose another name or folder, so that nothing is lost: %w", path, fs.ErrExist)
+}
+
+// Absent errors where something is at a path already.
+func Absent(path string) error {
+	if _, err := os.Lstat(path); err == nil {
+		return message.Errorf("%s already exists: choose another name, so that nothing is lost", path)
+	}
+	return nil
 }
 
 // newMode is what a new file asks for; the system takes away what its settings forbid.

@@ -1,10 +1,10 @@
 package accounts
 
 import (
-	"steward/cmd/steward/console"
-	"steward/core/message"
 	"strings"
 
+	"steward/cmd/steward/console"
+	"steward/core/message"
 	"steward/io/ledger"
 )
 

@@ -1,11 +1,11 @@
 package accounts
 
 import (
-	"steward/cmd/steward/console"
-	"steward/core/message"
 	"strings"
 
+	"steward/cmd/steward/console"
 	"steward/core/account"
+	"steward/core/message"
 	"steward/io/ledger"
 	"steward/io/publish"
 )

@@ -3,12 +3,12 @@ package accounts
 import (
 	"fmt"
 	"slices"
-	"steward/cmd/steward/console"
-	"steward/gui/words"
 	"strings"
 
+	"steward/cmd/steward/console"
 	"steward/core/message"
 	"steward/core/result"
+	"steward/gui/words"
 	"steward/io/ledger"
 )
 

@@ -2,9 +2,9 @@ package accounts
 
 import (
 	"errors"
+
 	"steward/cmd/steward/console"
 	"steward/core/message"
-
 	"steward/io/familiar"
 	"steward/io/project"
 	"steward/io/publish"

@@ -26,11 +26,7 @@ func (cmd exportCmd) Run(c *console.Console) error {
 	if err != nil {
 		return err
 	}
-	if c.JSON {
-		return c.Emit(map[string]any{"file": cmd.Out})
-	}
-	c.Sayf("Wrote %s. It contains the whole account: titles, policies, questions and sums, but no records and no answers.\n", cmd.Out)
-	return nil
+	return c.Answer(map[string]any{"file": cmd.Out}, "Wrote %s. It contains the whole account: titles, policies, questions and sums, but no records and no answers.\n", cmd.Out)
 }
 
 type importCmd struct {

@@ -1,5 +1,5 @@
 // Package console is what every command of steward writes to: text for people, in their language, or JSON for programs, and
-// where it finds accounts, keys and randomness.
+// where it finds accounts, keys, passwords and randomness.
 package console
 
 import (
@@ -20,6 +20,7 @@ import (
 	"steward/core/message"
 	"steward/core/noise"
 	"steward/gui/words"
+	"steward/io/export"
 	"steward/io/signature"
 )
 
@@ -32,6 +33,7 @@ type Console struct {
 	Eyes    bool
 	JSON    bool
 	Ledgers string
+	Program string             // what releases and records call this program
 	Noise   func() noise.Fresh // opens the randomness of a release
 	Now     func() time.Time
 	// Key is where the key stands that signs records.
@@ -80,6 +82,20 @@ func (c *Console) Emit(v any) error {
 	return e.Encode(v)
 }
 
+// Exit ends the program with a code and without further words: all is said.
+type Exit int
+
+func (e Exit) Error() string { return fmt.Sprintf("exit code %d", int(e)) }
+
+// Answer writes v for programs, or says to people what came of a command.
+func (c *Console) Answer(v any, format string, args ...any) error {
+	if c.JSON {
+		return c.Emit(v)
+	}
+	c.Sayf(format, args...)
+	return nil
+}
+
 // Sayf says something to whoever reads the output, in their language.
 func (c *Console) Sayf(format string, args ...any) { fmt.Fprint(c.Out, Say(format, args...)) }
 
@@ -99,6 +115,24 @@ func (c *Console) Table(rows [][]string) {
 		fmt.Fprintln(w, "  "+strings.Join(OnLine(r), "\t"))
 	}
 	w.Flush()
+}
+
+// Files lists files that were written.
+func (c *Console) Files(paths []string) error {
+	c.Sayf("Files:\n")
+	large := false
+	for _, path := range paths {
+		info, err := os.Stat(path)
+		if err != nil {
+			return err
+		}
+		c.Sayf("  %s (%s)\n", path, export.Size(info.Size()))
+		large = large || info.Size() > export.MailSize
+	}
+	if large {
+		c.Sayf("Mail programs often refuse files above %s: hand over the larger ones in another way.\n", export.Size(export.MailSize))
+	}
+	return nil
 }
 
 // OnLine replaces what would break a row, or command the terminal: cells may hold anything.
