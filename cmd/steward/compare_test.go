@@ -120,6 +120,17 @@ func TestPilotOnTheCommandLine(t *testing.T) {
 	}
 }
 
+// A plan without tables has nothing that a pilot could be for.
+func TestPilotOfNoTable(t *testing.T) {
+	p := peoplePlan()
+	p.Questions, p.Choices = nil, []plan.Choice{{ID: "q1", Title: "Median age", Kind: "percentile", Percentile: "50", Column: "age"}}
+	d := newDesk(t, "people.csv", sixty(), p)
+	d.check()
+	pilot := []string{"compare", d.plan, "--pilot", "0.2", "--data", d.data}
+	d.refused(pilot, "question 1 of 0")
+	d.refused(append(pilot, "--question", "towns"), `“towns”`)
+}
+
 // A plan whose public file is not there says so; it is answered without, but not by a method that
 // needs it. The file is found beside the plan.
 func TestPublicFileIsNotThere(t *testing.T) {

@@ -2,7 +2,6 @@ package newplan
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -32,32 +31,31 @@ func (f choices) any() bool {
 	return len(f.Median)+len(f.Percentile)+len(f.MostCommon)+len(f.Price)+len(f.Best) > 0
 }
 
-// choices returns what the flags ask for, about columns of the plan that has so many questions.
-func (f choices) choices(ctx context.Context, columns []plan.Column, asked int) ([]plan.Choice, error) {
-	a := asking{columns: columns, questions: asked}
+func (f choices) ask(ctx context.Context, p *plan.Plan) error {
+	a := choosing{plan: p}
 	if f.By != "" {
 		var err error
-		if a.by, err = named(columns, f.By); err != nil {
-			return nil, message.Errorf("--by: %w", err)
+		if a.by, err = named(p.Columns, f.By); err != nil {
+			return message.Errorf("--by: %w", err)
 		}
 	}
 	for _, list := range f.Median {
 		if err := a.percentile("50", list, f); err != nil {
-			return nil, message.Errorf("--median: %w", err)
+			return message.Errorf("--median: %w", err)
 		}
 	}
 	for _, list := range f.Percentile {
-		p, column, ok := strings.Cut(list, ":")
+		rank, column, ok := strings.Cut(list, ":")
 		if !ok {
-			return nil, message.Errorf("--percentile: found %q where a percentile and a column such as 90:age are expected", list)
+			return message.Errorf("--percentile: found %q where a percentile and a column such as 90:age are expected", list)
 		}
-		if err := a.percentile(strings.TrimSpace(p), column, f); err != nil {
-			return nil, message.Errorf("--percentile: %w", err)
+		if err := a.percentile(strings.TrimSpace(rank), column, f); err != nil {
+			return message.Errorf("--percentile: %w", err)
 		}
 	}
 	for _, column := range f.MostCommon {
 		if err := a.add(plan.Choice{Kind: string(choice.MostCommon), Title: "Most common " + column}, column); err != nil {
-			return nil, message.Errorf("--most-common: %w", err)
+			return message.Errorf("--most-common: %w", err)
 		}
 	}
 	for _, list := range f.Price {
@@ -67,31 +65,29 @@ func (f choices) choices(ctx context.Context, columns []plan.Column, asked int) 
 			err = a.add(plan.Choice{Kind: string(choice.Best), Title: "Best price for " + column, Test: string(choice.AtLeast), Options: options}, column)
 		}
 		if err != nil {
-			return nil, message.Errorf("--price: %w", err)
+			return message.Errorf("--price: %w", err)
 		}
 	}
 	for _, list := range f.Best {
 		if err := a.best(ctx, list); err != nil {
-			return nil, message.Errorf("--best: %w", err)
+			return message.Errorf("--best: %w", err)
 		}
 	}
-	if len(a.out) == 0 && (f.By != "" || f.Interval || f.FromTable) {
-		return nil, message.Errorf("--by, --interval and --from-table are about percentiles, most common values and best options: ask for one, such as --median COLUMN")
+	if !f.any() && (f.By != "" || f.Interval || f.FromTable) {
+		return message.Errorf("--by, --interval and --from-table are about percentiles, most common values and best options: ask for one, such as --median COLUMN")
 	}
-	return a.out, nil
+	return nil
 }
 
-// asking collects choices.
-type asking struct {
-	columns   []plan.Column
-	questions int
-	by        []domain.AttributeName
-	out       []plan.Choice
+// choosing adds choices to a plan, one for each value of some columns.
+type choosing struct {
+	plan *plan.Plan
+	by   []domain.AttributeName
 }
 
 // add adds a choice about a column.
-func (a *asking) add(q plan.Choice, column string) error {
-	names, err := named(a.columns, column)
+func (a choosing) add(q plan.Choice, column string) error {
+	names, err := named(a.plan.Columns, column)
 	if err != nil {
 		return err
 	}
@@ -101,15 +97,15 @@ func (a *asking) add(q plan.Choice, column string) error {
 	if slices.Contains(a.by, names[0]) {
 		return message.Errorf("the column %q is among those of --by", names[0])
 	}
-	q.ID, q.Column, q.By = fmt.Sprintf("q%d", a.questions+len(a.out)+1), names[0], a.by
+	q.ID, q.Column, q.By = nextID(a.plan), names[0], a.by
 	if len(a.by) > 0 {
 		q.Title += " by " + plainNames(a.by)
 	}
-	a.out = append(a.out, q)
+	a.plan.Choices = append(a.plan.Choices, q)
 	return nil
 }
 
-func (a *asking) percentile(p, column string, f choices) error {
+func (a choosing) percentile(p, column string, f choices) error {
 	name := result.Percentile(p).String()
 	q := plan.Choice{Kind: string(choice.Percentile), Title: strings.ToUpper(name[:1]) + name[1:] + " of " + strings.TrimSpace(column), Percentile: p, Interval: f.Interval}
 	if f.FromTable {
@@ -119,7 +115,7 @@ func (a *asking) percentile(p, column string, f choices) error {
 }
 
 // best reads a list of options.
-func (a *asking) best(ctx context.Context, list string) error {
+func (a choosing) best(ctx context.Context, list string) error {
 	column, file, ok := strings.Cut(list, ":")
 	if !ok {
 		return message.Errorf("found %q where a column and a sheet of options such as bid:options.csv are expected", list)

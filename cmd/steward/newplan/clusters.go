@@ -1,7 +1,7 @@
 package newplan
 
 import (
-	"fmt"
+	"context"
 	"slices"
 	"strconv"
 	"strings"
@@ -20,21 +20,19 @@ type clusters struct {
 	Start    string   `help:"With --clusters and rounds: begin with the best of some public lists of centres, drawn by its score (chosen), instead of centres spread over the bounds." enum:",chosen" default:"" placeholder:"START"`
 }
 
-// clusterings returns what the flags ask for, about columns of the plan that asks so many questions.
-func (f clusters) clusterings(columns []plan.Column, questions int) ([]plan.Clustering, error) {
+func (f clusters) ask(_ context.Context, p *plan.Plan) error {
 	if len(f.Clusters) == 0 && (f.Way != "" || f.Rounds != 0 || f.Start != "") {
-		return nil, message.Errorf("--way, --rounds and --start are about groups of similar people: ask for them with --clusters")
+		return message.Errorf("--way, --rounds and --start are about groups of similar people: ask for them with --clusters")
 	}
-	var out []plan.Clustering
 	for _, list := range f.Clusters {
-		q, err := f.clustering(columns, list)
+		q, err := f.clustering(p.Columns, list)
 		if err != nil {
-			return nil, message.Errorf("--clusters: %w", err)
+			return message.Errorf("--clusters: %w", err)
 		}
-		q.ID = fmt.Sprintf("q%d", questions+len(out)+1)
-		out = append(out, q)
+		q.ID = nextID(p)
+		p.Clusters = append(p.Clusters, q)
 	}
-	return out, nil
+	return nil
 }
 
 func (f clusters) clustering(columns []plan.Column, list string) (plan.Clustering, error) {

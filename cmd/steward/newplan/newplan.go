@@ -2,6 +2,7 @@
 package newplan
 
 import (
+	"context"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -47,6 +48,14 @@ type Cmd struct {
 	sheets.Reading `embed:""`
 	sheets.Mending `embed:""`
 }
+
+// asking are flags that ask for something, which ask puts into a plan whose columns are declared.
+type asking interface {
+	ask(ctx context.Context, p *plan.Plan) error
+}
+
+// nextID is the id of what a plan publishes next.
+func nextID(p *plan.Plan) string { return fmt.Sprintf("q%d", len(p.Outputs())+1) }
 
 // weighing are the flags about survey weights.
 type weighing struct {
@@ -154,25 +163,13 @@ func (cmd Cmd) Run(c *console.Console) error {
 			return err
 		}
 	}
-	if p.Questions, err = cmd.Asked.questions(p.Columns); err != nil {
-		return err
-	}
-	sums, err := cmd.Added.questions(c.Ctx, p.Columns, cmd.Chosen.By, len(p.Questions))
-	if err != nil {
-		return err
-	}
-	p.Questions = append(p.Questions, sums...)
-	if cmd.Added.any() && !cmd.Chosen.any() {
+	if cmd.Added.by = cmd.Chosen.By; cmd.Added.any() && !cmd.Chosen.any() {
 		cmd.Chosen.By = "" // it is about totals
 	}
-	if p.Choices, err = cmd.Chosen.choices(c.Ctx, p.Columns, len(p.Questions)); err != nil {
-		return err
-	}
-	if p.Clusters, err = cmd.Grouped.clusterings(p.Columns, len(p.Outputs())); err != nil {
-		return err
-	}
-	if p.Synthetic, err = cmd.MadeUp.tables(p.Columns, len(p.Outputs())); err != nil {
-		return err
+	for _, f := range []asking{cmd.Asked, cmd.Added, cmd.Chosen, cmd.Grouped, cmd.MadeUp} {
+		if err := f.ask(c.Ctx, &p); err != nil {
+			return err
+		}
 	}
 	if p, err = cmd.Said(p); err != nil {
 		return err

@@ -1,7 +1,7 @@
 package newplan
 
 import (
-	"fmt"
+	"context"
 	"slices"
 	"strings"
 
@@ -31,36 +31,34 @@ type tables struct {
 	LeaveSize  string   `name:"too-noisy-size" help:"With --too-noisy: how large its numbers are, as is publicly known. Without it the known number of people over the cells. The word answers takes each noisy number itself, which biases what stays." placeholder:"SIZE"`
 }
 
-// questions returns the questions that the flags ask for, about columns of the plan.
-func (f tables) questions(declared []plan.Column) ([]plan.Question, error) {
+func (f tables) ask(_ context.Context, p *plan.Plan) error {
 	if len(f.Table) == 0 && (f.Totals || f.derives() || len(f.Only) > 0) {
-		return nil, message.Errorf("--only, --totals, --percent, --rate and --difference are about tables: name the columns of one with --table")
+		return message.Errorf("--only, --totals, --percent, --rate and --difference are about tables: name the columns of one with --table")
 	}
 	if f.OfShares && len(f.Difference) == 0 {
-		return nil, message.Errorf("--of-shares is about differences: name the two values of a column with --difference")
+		return message.Errorf("--of-shares is about differences: name the two values of a column with --difference")
 	}
 	publishing := plan.Publishing{RoundTo: f.RoundTo, HideTimes: f.HideTimes, HideWidth: f.HideWidth, LeaveOut: f.LeaveOut, LeaveOutShare: f.LeaveShare, LeaveOutSize: f.LeaveSize}
 	if _, err := publishing.Rule(); err != nil {
-		return nil, message.Errorf("--round-to, --hide-times, --hide-width, --too-noisy: %w", err)
+		return message.Errorf("--round-to, --hide-times, --hide-width, --too-noisy: %w", err)
 	}
-	var out []plan.Question
 	add := func(kind workload.Kind, words string, names ...domain.AttributeName) *plan.Question {
-		q := plan.Question{ID: fmt.Sprintf("q%d", len(out)+1), Kind: string(kind), Columns: names, Title: words + " " + plainNames(names)}
+		q := plan.Question{ID: nextID(p), Kind: string(kind), Columns: names, Title: words + " " + plainNames(names)}
 		if publishing != (plan.Publishing{}) {
 			own := publishing
 			q.Publishing = &own
 		}
-		out = append(out, q)
-		return &out[len(out)-1]
+		p.Questions = append(p.Questions, q)
+		return &p.Questions[len(p.Questions)-1]
 	}
 	for _, list := range f.Table {
-		names, err := named(declared, list)
+		names, err := named(p.Columns, list)
 		if err != nil {
-			return nil, message.Errorf("--table: %w", err)
+			return message.Errorf("--table: %w", err)
 		}
-		only, names, err := f.only(declared, names)
+		only, names, err := f.only(p.Columns, names)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		q := add(workload.Table, "Counts by", names...)
 		if q.Only = only; len(only) > 0 {
@@ -68,38 +66,38 @@ func (f tables) questions(declared []plan.Column) ([]plan.Question, error) {
 		}
 		q.Totals = f.Totals || f.derives()
 		if err := f.derive(q); err != nil {
-			return nil, err
+			return err
 		}
 		for _, within := range f.Percent {
-			p := plan.Percent{}
+			percent := plan.Percent{}
 			if within != "all" {
-				if p.Within, err = named(declared, within); err != nil {
-					return nil, message.Errorf("--percent: %w", err)
+				if percent.Within, err = named(p.Columns, within); err != nil {
+					return message.Errorf("--percent: %w", err)
 				}
 			}
-			q.Percent = append(q.Percent, p)
+			q.Percent = append(q.Percent, percent)
 		}
 	}
 	for _, list := range f.Each {
-		names, err := columnlist.Read(list, domain.Texts(namesOf(declared)))
+		names, err := columnlist.Read(list, domain.Texts(namesOf(p.Columns)))
 		if err != nil {
-			return nil, message.Errorf("--each: %w", err)
+			return message.Errorf("--each: %w", err)
 		}
 		for _, n := range names {
 			name := domain.AttributeName(n)
-			if !slices.ContainsFunc(out, func(q plan.Question) bool { return len(q.Columns) == 1 && q.Columns[0] == name }) {
+			if !slices.ContainsFunc(p.Questions, func(q plan.Question) bool { return len(q.Columns) == 1 && q.Columns[0] == name }) {
 				add(workload.Table, "Counts by", name)
 			}
 		}
 	}
 	for _, list := range f.Ranges {
-		names, err := named(declared, list)
+		names, err := named(p.Columns, list)
 		if err != nil {
-			return nil, message.Errorf("--ranges: %w", err)
+			return message.Errorf("--ranges: %w", err)
 		}
 		add(workload.Ranges, "Counts by range of", names...).Every = true
 	}
-	return out, nil
+	return nil
 }
 
 // only reads whom a table is about, and adds their columns to its own.

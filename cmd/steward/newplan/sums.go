@@ -2,7 +2,6 @@ package newplan
 
 import (
 	"context"
-	"fmt"
 
 	"steward/core/domain"
 	"steward/core/message"
@@ -17,40 +16,40 @@ type sums struct {
 	Average []string `help:"Ask for the average of a column of numbers, with its total. Repeat it for more." sep:"none" placeholder:"COLUMN"`
 	Numbers string   `help:"With --total and --average of columns that are not numbers: a public sheet with the columns and a number on each row. Several columns are added up together, as in --average district,housing." type:"path" placeholder:"FILE"`
 	Unit    string   `help:"With --total and --average: what the numbers are in, such as EUR." placeholder:"UNIT"`
+
+	by string // the columns that make the groups
 }
 
 // any reports whether something is asked for.
 func (f sums) any() bool { return len(f.Total)+len(f.Average) > 0 }
 
-// questions returns what the flags ask for, about columns of the plan that has so many questions: over
-// everybody, and for the groups that some columns make.
-func (f sums) questions(ctx context.Context, columns []plan.Column, by string, questions int) ([]plan.Question, error) {
+// ask asks for them over everybody, and for the groups that some columns make.
+func (f sums) ask(ctx context.Context, p *plan.Plan) error {
 	if !f.any() && (f.Numbers != "" || f.Unit != "") {
-		return nil, message.Errorf("--numbers and --unit are about totals: name a column with --total or --average")
+		return message.Errorf("--numbers and --unit are about totals: name a column with --total or --average")
 	}
 	var groups []domain.AttributeName
-	if f.any() && by != "" {
+	if f.any() && f.by != "" {
 		var err error
-		if groups, err = named(columns, by); err != nil {
-			return nil, message.Errorf("--by: %w", err)
+		if groups, err = named(p.Columns, f.by); err != nil {
+			return message.Errorf("--by: %w", err)
 		}
 	}
-	var out []plan.Question
 	add := func(flag string, lists []string, averages bool) error {
 		for _, list := range lists {
-			q, err := f.question(ctx, columns, list, groups, averages)
+			q, err := f.question(ctx, p.Columns, list, groups, averages)
 			if err != nil {
 				return message.Errorf("%s: %w", flag, err)
 			}
-			q.ID = fmt.Sprintf("q%d", questions+len(out)+1)
-			out = append(out, q)
+			q.ID = nextID(p)
+			p.Questions = append(p.Questions, q)
 		}
 		return nil
 	}
 	if err := add("--total", f.Total, false); err != nil {
-		return nil, err
+		return err
 	}
-	return out, add("--average", f.Average, true)
+	return add("--average", f.Average, true)
 }
 
 // question returns the question about one column, or about what several stand for together.

@@ -1,7 +1,7 @@
 package newplan
 
 import (
-	"fmt"
+	"context"
 	"slices"
 	"strings"
 
@@ -18,36 +18,34 @@ type synthetic struct {
 	Records   int64    `help:"With --synthetic: make this many records instead of as many as there are people." placeholder:"N"`
 }
 
-// tables returns what the flags ask for, about columns of the plan that asks so many questions.
-func (f synthetic) tables(columns []plan.Column, questions int) ([]plan.Synthetic, error) {
+func (f synthetic) ask(_ context.Context, p *plan.Plan) error {
 	if len(f.Synthetic) == 0 && (len(f.Near) > 0 || f.Maker != "" || f.Records != 0) {
-		return nil, message.Errorf("--near, --maker and --records are about made-up records: ask for them with --synthetic")
+		return message.Errorf("--near, --maker and --records are about made-up records: ask for them with --synthetic")
 	}
-	var out []plan.Synthetic
 	for _, list := range f.Synthetic {
-		q := plan.Synthetic{ID: fmt.Sprintf("q%d", questions+len(out)+1), Title: "Made-up records", Method: f.Maker, Records: f.Records}
+		q := plan.Synthetic{ID: nextID(p), Title: "Made-up records", Method: f.Maker, Records: f.Records}
 		var err error
-		if q.Columns, err = namedOrAll(columns, list); err != nil {
-			return nil, message.Errorf("--synthetic: %w", err)
+		if q.Columns, err = namedOrAll(p.Columns, list); err != nil {
+			return message.Errorf("--synthetic: %w", err)
 		}
 		if len(f.Synthetic) > 1 {
 			q.Title += " of " + plainNames(q.Columns)
 		}
 		for _, near := range f.Near {
-			t, err := named(columns, near)
+			t, err := named(p.Columns, near)
 			if err != nil {
-				return nil, message.Errorf("--near: %w", err)
+				return message.Errorf("--near: %w", err)
 			}
 			for _, name := range t {
 				if !slices.Contains(q.Columns, name) {
-					return nil, message.Errorf("--near asks for a table over %q, which the records do not have: name it in --synthetic, or leave the table out", name)
+					return message.Errorf("--near asks for a table over %q, which the records do not have: name it in --synthetic, or leave the table out", name)
 				}
 			}
 			q.Tables = append(q.Tables, t)
 		}
-		out = append(out, q)
+		p.Synthetic = append(p.Synthetic, q)
 	}
-	return out, nil
+	return nil
 }
 
 // namedOrAll is named, but that * stands for all columns.

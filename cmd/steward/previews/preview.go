@@ -328,12 +328,10 @@ func questionForPrograms(q *preview.Question) questionPreviewed {
 		j.Plain = append(j.Plain, methodOf(plain.Info.ID, fmt.Sprintf("%s (%s)", plain.Name, plain.Info.Name), plain.Summary))
 	}
 	if w := q.Without; w != nil {
-		m := methodOf("", w.Name.String(), w.Summary)
-		j.Without = &m
+		j.Without = new(methodOf("", w.Name.String(), w.Summary))
 	}
 	if w := q.With; w != nil {
-		m := methodOf("", w.Name.String(), w.Summary)
-		j.With, j.WithDelta = &m, w.Delta.String()
+		j.With, j.WithDelta = new(methodOf("", w.Name.String(), w.Summary)), w.Delta.String()
 	}
 	if q.Bound != nil && !q.WithinFactor().IsZero() {
 		j.Factor = q.Bound.Factor(q.Of().Summary.MeanSquare)
