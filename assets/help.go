@@ -67,3 +67,9 @@ func Glossary(language string) []Term {
 //
 //go:embed notice.txt
 var Notice string
+
+// Built returns what the notice says of the libraries in the program, without those that only tests use.
+func Built() string {
+	built, _, _ := strings.Cut(Notice, "\nUsed by the tests only")
+	return built
+}

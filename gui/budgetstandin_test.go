@@ -81,7 +81,7 @@ func TestCompareOnAPublicFile(t *testing.T) {
 	public := likeTheSample(t)
 	d.session.Budget.ComparePublic(public)
 	d.settled().sees(t, "Measured on lastyear.csv, yours may differ: ")
-	d.session.Questions.Change(1, func(q *plan.Question) { q.Mechanism = "tree-isotonic" })
+	d.session.Questions.Question(1).Change(func(q *plan.Question) { q.Mechanism = "tree-isotonic" })
 	d.choose(t, "question", "2 How often people come")
 	d.settled().sees(t, "measured on lastyear.csv; yours may differ", "≈ ")
 	lost := func(p *plan.Plan) { // as when the plan is opened without the file beside it
@@ -126,9 +126,9 @@ func TestStandInPictures(t *testing.T) {
 		d.tap(t, "Cancel")
 		s.Budget.ComparePublic(likeTheSample(t))
 		d.settled().picture(t, "standin-"+look.name+"-file")
-		s.Questions.Change(0, func(q *plan.Question) { q.Mechanism = "tree-isotonic" })
+		s.Questions.Question(0).Change(func(q *plan.Question) { q.Mechanism = "tree-isotonic" })
 		d.settled().picture(t, "standin-"+look.name+"-chosen")
-		s.Questions.Change(0, func(q *plan.Question) { q.Mechanism = "" })
+		s.Questions.Question(0).Change(func(q *plan.Question) { q.Mechanism = "" })
 		s.Edit(func(p *plan.Plan) {
 			p.StandIn.Tables, p.StandIn.File = nil, &plan.Fingerprint{Salt: "00", Digest: "another"}
 		})
@@ -140,7 +140,7 @@ func TestStandInPictures(t *testing.T) {
 		d.tap(t, "Spend 0.05…")
 		d.settled().picture(t, "standin-"+look.name+"-confirm")
 		d.tap(t, "Spend 0.05")
-		s.Questions.Change(0, func(q *plan.Question) { q.Mechanism = "tree-isotonic" })
+		s.Questions.Question(0).Change(func(q *plan.Question) { q.Mechanism = "tree-isotonic" })
 		d.settled().picture(t, "standin-"+look.name+"-paid")
 		d.frame.Show(atRelease)
 		s.Release.Carry(t.TempDir(), "on")

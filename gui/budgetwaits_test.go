@@ -39,7 +39,7 @@ func TestNoNumbersOfAnotherQuestion(t *testing.T) {
 		"another share": func(q *plan.Question) { q.Share = "3" },
 		"another table": func(q *plan.Question) { q.Kind = "table" },
 	} {
-		s.Questions.Change(0, change)
+		s.Questions.Question(0).Change(change)
 		d.settled().sees(t, "Working it out…")
 		d.not(t, "recommended", "Plain differential privacy would be off by", "12 to 53")
 		if got := d.methods(t).Shown(); len(got) > 0 {

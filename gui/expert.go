@@ -8,6 +8,7 @@ import (
 
 	"steward/gui/dialogs"
 	"steward/gui/session/expert"
+	"steward/gui/theme"
 	"steward/gui/widgets/layouts"
 	"steward/gui/widgets/prose"
 	"steward/gui/words"
@@ -52,7 +53,7 @@ func (e *expertView) update() {
 	list := e.frame.session.Expert.Lines(e.frame.order[e.frame.current])
 	e.lines.Objects = nil
 	if len(list) == 0 {
-		e.lines.Objects = []fyne.CanvasObject{prose.Small(prose.Plain(words.T("There are figures once the plan is complete.")))}
+		e.lines.Objects = []fyne.CanvasObject{prose.Small(words.T("There are figures once the plan is complete."))}
 	}
 	for _, l := range list {
 		e.lines.Objects = append(e.lines.Objects, e.line(l))
@@ -63,11 +64,11 @@ func (e *expertView) update() {
 
 // line is a figure under its name, which opens the glossary where there is a term for it.
 func (e *expertView) line(l expert.Line) fyne.CanvasObject {
-	var name fyne.CanvasObject = prose.Small(prose.Bold(l.Label))
+	var name fyne.CanvasObject = prose.NewText(theme.SizeTable, theme.Text, prose.Bold(l.Label))
 	if l.Term != "" {
 		name = container.NewHBox(prose.NewLink(l.Label, func() { e.frame.term(l.Term) }))
 	}
-	return layouts.Column(0, name, prose.Small(prose.Plain(l.Value)))
+	return layouts.Column(0, name, prose.Small(l.Value))
 }
 
 // open opens everything that there is to say to an expert.

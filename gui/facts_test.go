@@ -46,7 +46,7 @@ func TestNumberOfPeopleIsTicked(t *testing.T) {
 func TestFactsCostNoise(t *testing.T) {
 	seeded.ForAudits(t)
 	d := atStep(t, factsStep)
-	d.session.Questions.Change(0, func(q *plan.Question) { q.Columns = names("education") }) // many ages take longest
+	d.session.Questions.Question(0).Change(func(q *plan.Question) { q.Columns = names("education") }) // many ages take longest
 	if err := d.session.Secrets.Choose(secrets.CardPresence); err != nil {
 		t.Fatal(err)
 	}

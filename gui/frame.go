@@ -19,6 +19,7 @@ import (
 	"steward/gui/account"
 	"steward/gui/dialogs"
 	"steward/gui/session"
+	"steward/gui/session/current"
 	"steward/gui/session/releasing"
 	"steward/gui/steps"
 	"steward/gui/steps/page"
@@ -298,7 +299,7 @@ func (f *Frame) railSteps() []frames.RailStep {
 	out := make([]frames.RailStep, len(f.order))
 	for i, s := range f.order {
 		p := f.session.Progress(s)
-		state := map[session.State]frames.StepState{session.NotYet: frames.NotYet, session.Attention: frames.Attention, session.Doubtful: frames.Attention, session.Done: frames.Done}[p.State]
+		state := map[current.State]frames.StepState{current.NotYet: frames.NotYet, current.Attention: frames.Attention, current.Doubtful: frames.Attention, current.Done: frames.Done}[p.State]
 		out[i] = frames.RailStep{Title: words.Say(s.Title()), State: state, Note: p.Line}
 	}
 	return out
@@ -373,10 +374,10 @@ func (f *Frame) showBudget() {
 
 func (f *Frame) showFooter(step guide.Step) {
 	state := frames.FooterState{Back: words.T("Back"), BackDisabled: f.current == 0, Next: words.T("Next")}
-	if p := f.session.Progress(step); p.Missing != "" && p.State != session.Done {
+	if p := f.session.Progress(step); p.Missing != "" && p.State != current.Done {
 		state.Missing = []prose.Span{prose.Plain(p.Missing)}
 		// What needs attention may be mended by what is being typed, which Next takes over.
-		state.NextDisabled = p.State == session.NotYet || step == guide.Data && f.session.Data.File() == nil
+		state.NextDisabled = p.State == current.NotYet || step == guide.Data && f.session.Data.File() == nil
 	}
 	if a, ok := f.pages[step].(steps.Acting); ok {
 		if own := a.Footer(); own != nil {

@@ -11,7 +11,7 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"steward/core/plan"
-	"steward/gui/session"
+	"steward/gui/session/drafts"
 	"steward/gui/widgets/forms"
 	"steward/io/project"
 )
@@ -49,19 +49,19 @@ func TestUndoSaysWhatItTakesBack(t *testing.T) {
 
 // TestCrashAndResume finds what a program left behind that died, and goes on with it.
 func TestCrashAndResume(t *testing.T) {
-	drafts := filepath.Join(t.TempDir(), "unsaved")
+	unsaved := filepath.Join(t.TempDir(), "unsaved")
 	begin := func(t *testing.T) desk {
 		t.Helper()
 		around := surroundings(t)
-		around.Drafts, around.Now = drafts, time.Now
+		around.Drafts, around.Now = unsaved, time.Now
 		return newDeskOn(t, around, fyne.NewSize(1280, 900))
 	}
 	first := begin(t)
 	first.session.OpenSample()
-	if left := project.Leftovers(drafts); len(left) != 0 {
+	if left := project.Leftovers(unsaved); len(left) != 0 {
 		t.Fatalf("an untouched sample is kept: %v", left)
 	}
-	died, err := project.NewDraft(drafts) // what a program that died with the same edits leaves
+	died, err := project.NewDraft(unsaved) // what a program that died with the same edits leaves
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -70,7 +70,7 @@ func TestCrashAndResume(t *testing.T) {
 		t.Fatal(err)
 	}
 	died.Close()
-	other, err := project.NewDraft(drafts) // and another one that died before
+	other, err := project.NewDraft(unsaved) // and another one that died before
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -82,11 +82,11 @@ func TestCrashAndResume(t *testing.T) {
 
 	second := begin(t)
 	second.sees(t, "Steward closed before a project was saved.")
-	list := second.session.LeftBehind()
+	list := second.session.Drafts.Left()
 	if len(list) != 2 {
 		t.Fatalf("left behind: %+v", list)
 	}
-	i := slices.IndexFunc(list, func(l session.LeftBehind) bool { return l.File == "clinic-survey.xlsx" })
+	i := slices.IndexFunc(list, func(l drafts.Left) bool { return l.File == "clinic-survey.xlsx" })
 	if i < 0 || list[1-i].File != "rents.xlsx" {
 		t.Fatalf("left behind: %+v", list)
 	}
@@ -108,7 +108,7 @@ func TestCrashAndResume(t *testing.T) {
 	third.tap(t, "Discard it")
 	third.not(t, "Steward closed before a project was saved.")
 	third.session.Close()
-	if left := project.Leftovers(drafts); len(left) != 0 {
+	if left := project.Leftovers(unsaved); len(left) != 0 {
 		t.Errorf("forgotten, and still there: %v", left)
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"fyne.io/fyne/v2/driver/desktop"
 
 	"steward/gui/dialogs"
-	"steward/gui/session"
 	"steward/gui/words"
 )
 
@@ -93,11 +92,7 @@ func (f *Frame) help() { f.helpAt(dialogs.Topic(f.order[f.current])) }
 
 // helpAt opens the help at a topic.
 func (f *Frame) helpAt(topic string) {
-	m := dialogs.Manual{Steps: f.order, Keys: keys(), About: dialogs.About{Text: f.session.About()}}
-	for _, l := range session.Libraries() {
-		m.About.Libraries = append(m.About.Libraries, dialogs.Library{Name: l.Path, Version: l.Version, Licence: l.Licence})
-	}
-	dialogs.Help(f.window, topic, m)
+	dialogs.Help(f.window, topic, dialogs.Manual{Steps: f.order, Keys: keys(), About: dialogs.AboutProgram(f.session.Program())})
 }
 
 // term opens the glossary at a term.

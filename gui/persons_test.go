@@ -7,7 +7,7 @@ import (
 
 	"steward/core/guide"
 	"steward/core/plan"
-	"steward/gui/session"
+	"steward/gui/session/current"
 )
 
 // The window asks who a row is about where entries of a key stand in several rows, goes on only when that was said, and offers the
@@ -20,7 +20,7 @@ func TestWhoARowIsAboutIsAsked(t *testing.T) {
 	}
 	d.session.Data.OpenFile(writeText(t, "visits.csv", lines...), plan.Data{})
 	d.sees(t, "These 160 rows are about 39 people: entries of patient id appear in several rows.")
-	if p := d.session.Progress(guide.Data); p.State != session.Attention || !strings.Contains(p.Missing, "patient id") {
+	if p := d.session.Progress(guide.Data); p.State != current.Attention || !strings.Contains(p.Missing, "patient id") {
 		t.Errorf("the step is %+v", p)
 	}
 	d.tap(t, "One row for each person")
@@ -32,7 +32,7 @@ func TestWhoARowIsAboutIsAsked(t *testing.T) {
 	if r := d.session.Plan().Rows; r == nil || r.Person != "patient id" || d.session.Plan().Data.OneRowEach {
 		t.Errorf("the plan has %+v", d.session.Plan())
 	}
-	if p := d.session.Progress(guide.Data); p.State != session.Done {
+	if p := d.session.Progress(guide.Data); p.State != current.Done {
 		t.Errorf("the step is %+v", p)
 	}
 	d.tap(t, "One row for each person")

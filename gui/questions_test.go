@@ -273,7 +273,7 @@ func TestATableForSomePeople(t *testing.T) {
 	}
 	d.sees(t, "It counts only those with smoker: yes.")
 	d.picture(t, "questions-only")
-	if got := d.session.Questions.Numbers(1); got != d.session.Compiled().Problems[1].Workload.Len() || got > 14 {
+	if got := d.session.Questions.Question(1).Numbers(); got != d.session.Compiled().Problems[1].Workload.Len() || got > 14 {
 		t.Errorf("it publishes %d numbers", got)
 	}
 	d.tap(t, "Add a question")

@@ -225,7 +225,7 @@ func TestGroupsAreEditedWithoutTyping(t *testing.T) {
 func TestCouldSomeoneTellIsAsked(t *testing.T) {
 	d := quietAt(t, secretsStep)
 	d.sees(t, "Probably.", "33.2", "at a budget of 0.5", "this person’s row")
-	before := len(d.session.History(9))
+	before := len(d.session.History.List(9))
 	d.pickTyped(t, "Another answer", "37")
 	d.sees(t, "Hardly.", "1.65", "1 step")
 	d.pickTyped(t, "One answer", "blank")
@@ -237,7 +237,7 @@ func TestCouldSomeoneTellIsAsked(t *testing.T) {
 	d.keys(t, fyne.KeyReturn, fyne.KeyEscape)
 	d.pickTyped(t, "One answer", "0")
 	d.sees(t, "Choose two different answers.")
-	if len(d.session.History(9)) != before {
+	if len(d.session.History.List(9)) != before {
 		t.Error("asking changed the plan")
 	}
 }

@@ -30,14 +30,14 @@ func (f *Frame) terms(step guide.Step) fyne.CanvasObject {
 	for _, t := range assets.Glossary(words.Language()) {
 		called[t.ID] = t.Expert
 	}
-	line := []fyne.CanvasObject{prose.Caption(prose.Plain(words.T("Experts' words:"))).OneLine()}
+	line := []fyne.CanvasObject{prose.Caption(words.T("Experts' words:")).OneLine()}
 	for i, id := range stepTerms[step] {
 		link := prose.NewQuietLink(called[id], func() { f.term(id) })
 		if i == len(stepTerms[step])-1 {
 			line = append(line, link)
 			continue
 		}
-		line = append(line, container.New(pointed{}, link, prose.Caption(prose.Plain("·")).OneLine()))
+		line = append(line, container.New(pointed{}, link, prose.Caption("·").OneLine()))
 	}
 	return layouts.Inline(termGap, line...)
 }

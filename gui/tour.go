@@ -49,7 +49,7 @@ type tour struct {
 }
 
 func newTour(f *Frame) *tour {
-	t := &tour{frame: f, title: prose.Strong(""), text: prose.Body(""), count: prose.Caption().OneLine()}
+	t := &tour{frame: f, title: prose.Strong(""), text: prose.Body(""), count: prose.Caption("").OneLine()}
 	t.back = forms.NewButton(words.T("Previous"), func() { t.visit(t.at - 1) })
 	t.next = forms.NewMainButton(words.T("Next stop"), func() { t.visit(t.at + 1) })
 	end := forms.NewButton(words.T("End the tour"), t.end)
@@ -83,7 +83,7 @@ func (t *tour) visit(i int) {
 	s := list[i]
 	t.title.SetText(s.title)
 	t.text.SetText(s.text)
-	t.count.Set(prose.Plain(words.T("Stop %d of %d", i+1, len(list))))
+	t.count.SetText(words.T("Stop %d of %d", i+1, len(list)))
 	input.Enable(t.back, i > 0)
 	t.next.SetText(words.T("Next stop"))
 	if i == len(list)-1 {

@@ -11,7 +11,7 @@ import (
 	"steward/assets"
 	"steward/core/guide"
 	"steward/core/seeded"
-	"steward/gui/session"
+	"steward/gui/session/current"
 	"steward/gui/widgets/figures"
 	"steward/gui/widgets/tables"
 )
@@ -77,7 +77,7 @@ func TestExamplesLeadToARelease(t *testing.T) {
 				t.Fatalf("nothing was released; the screen says:\n%s", d.screen())
 			}
 			d.picture(t, "example-"+e.Data+"-7b")
-			if got := d.session.Progress(guide.Release).State; got != session.Done {
+			if got := d.session.Progress(guide.Release).State; got != current.Done {
 				t.Errorf("the release is %v", got)
 			}
 			part(t, d, "a table", func(*tables.Table) bool { return true }).TypedShortcut(&fyne.ShortcutCopy{})

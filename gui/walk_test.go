@@ -11,7 +11,7 @@ import (
 
 	"steward/core/guide"
 	"steward/core/seeded"
-	"steward/gui/session"
+	"steward/gui/session/current"
 )
 
 // picture saves what the window shows when STEWARD_SHOTS names a folder.
@@ -67,7 +67,7 @@ func TestWalk(t *testing.T) {
 			d.picture(t, look.name+"-7b-results")
 			d.frame.Show(7)
 			d.picture(t, look.name+"-8-summary")
-			if got := d.session.Progress(guide.Release).State; got != session.Done {
+			if got := d.session.Progress(guide.Release).State; got != current.Done {
 				t.Errorf("the release step is %v after a release", got)
 			}
 		})

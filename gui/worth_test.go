@@ -10,7 +10,7 @@ import (
 	"steward/core/guide"
 	"steward/core/plan"
 	"steward/core/plan/secret"
-	"steward/gui/session"
+	"steward/gui/session/current"
 )
 
 // districtsByAge asks for a table that is far too fine for the people in it.
@@ -29,7 +29,7 @@ func TestNoiseIsNotGreen(t *testing.T) {
 	d.frame.Show(atBudget)
 	d.settled()
 	d.sees(t, "Spread evenly, 4,812 people make a number of about", "numbers would be too noisy to use", "Mostly noise: Districts by age", "What would help", "Compare on a public file…", "more methods, which do better")
-	if p := d.session.Progress(guide.Budget); p.State != session.Doubtful {
+	if p := d.session.Progress(guide.Budget); p.State != current.Doubtful {
 		t.Errorf("the step is %+v", p)
 	}
 	d.not(t, "About how many people?")
@@ -46,13 +46,13 @@ func TestNoiseIsNotGreen(t *testing.T) {
 	d.settled()
 	d.sees(t, "Spread evenly")
 	w := d.session.Budget.Worth(&d.session.Budget.Preview().Questions[0])
-	if w.Verdict() != coach.Fine || w.Noise != way.Then.Noise || d.session.Progress(guide.Budget).State != session.Done {
+	if w.Verdict() != coach.Fine || w.Noise != way.Then.Noise || d.session.Progress(guide.Budget).State != current.Done {
 		t.Errorf("%s was to leave %s, and is %+v", way.What, way.Then.Short(), w)
 	}
 	d.frame.Show(atRelease)
 	d.not(t, "Noise in")
 	d.session.Undo()
-	if d.session.Progress(guide.Budget).State != session.Doubtful {
+	if d.session.Progress(guide.Budget).State != current.Doubtful {
 		t.Error("what was taken is not taken back")
 	}
 }

@@ -28,6 +28,15 @@ func (col Column) Regular() int {
 	return 0
 }
 
+// ColumnNames returns the names of the published columns.
+func (p Plan) ColumnNames() []string {
+	out := make([]string, len(p.Columns))
+	for i, c := range p.Columns {
+		out[i] = string(c.Name)
+	}
+	return out
+}
+
 // As returns the declaration for another column, which keeps what it is called.
 func (col Column) As(name, label string) Column {
 	col = (Plan{Columns: []Column{col}}).Clone().Columns[0]

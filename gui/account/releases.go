@@ -56,9 +56,9 @@ func (p *Page) release(r accounts.Release) fyne.CanvasObject {
 		switch len(l.list) {
 		case 0:
 		case 1:
-			parts = append(parts, prose.Small(prose.Plain(strings.Replace(l.one, "..", ".", 1))))
+			parts = append(parts, prose.Small(strings.Replace(l.one, "..", ".", 1)))
 		default:
-			parts = append(parts, prose.Small(prose.Plain(l.many)))
+			parts = append(parts, prose.Small(l.many))
 		}
 	}
 	if r.Unsaid {
@@ -69,7 +69,7 @@ func (p *Page) release(r accounts.Release) fyne.CanvasObject {
 	if r.DataSet != p.shown.DataSet {
 		day = words.T("%s, “%s”", r.Day, r.DataSet)
 	}
-	return layouts.NewTitledCard(r.Title, prose.Caption(prose.Plain(day)).OneLine(), layouts.Column(6, parts...))
+	return layouts.NewTitledCard(r.Title, prose.Caption(day).OneLine(), layouts.Column(6, parts...))
 }
 
 // open offers the files of a release that are there.
@@ -86,7 +86,7 @@ func (p *Page) open(r accounts.Release) fyne.CanvasObject {
 
 // know says that the account lacks what a release took as known, and offers to take it from its record where that was found.
 func (p *Page) know(r accounts.Release) []fyne.CanvasObject {
-	said := prose.Small(prose.Plain(words.T("The account does not say what this release took as known: accounts of earlier versions never do.")))
+	said := prose.Small(words.T("The account does not say what this release took as known: accounts of earlier versions never do."))
 	if r.Record == "" {
 		return []fyne.CanvasObject{said}
 	}

@@ -60,7 +60,7 @@ func (p *Page) tell() []fyne.CanvasObject {
 	show := func() {
 		n, label := book.Answers(columns[p.asked.column])
 		for picker, at := range map[*forms.Picker]int{from: p.asked.from, to: p.asked.to} {
-			picker.SetSource(n, func(i int) forms.Option { return forms.Option{Text: label(i)} })
+			picker.SetList(n, label)
 			picker.SetSelected(at)
 		}
 		p.say(told, columns[p.asked.column])
@@ -74,8 +74,8 @@ func (p *Page) tell() []fyne.CanvasObject {
 	from.OnChanged = func(i int) { p.asked.from = i; show() }
 	to.OnChanged = func(i int) { p.asked.to = i; show() }
 	show()
-	body := layouts.Column(8, column, layouts.Between(from, prose.Quiet(prose.Plain(words.T("from"))).OneLine(), to), told,
-		prose.Caption(prose.Plain(words.T("All other answers of the two people are the same. Everything that was released about them counts."))))
+	body := layouts.Column(8, column, layouts.Between(from, prose.Quiet(words.T("from")).OneLine(), to), told,
+		prose.Caption(words.T("All other answers of the two people are the same. Everything that was released about them counts.")))
 	return []fyne.CanvasObject{layouts.NewTitledCard(words.T("Could someone tell?"), nil, body)}
 }
 

@@ -82,7 +82,7 @@ func (c *chooser) open(title, use, folder string) {
 			c.make.Refresh()
 		}))
 	} else if len(c.endings) > 0 {
-		foot = append(foot, prose.Small(prose.Plain(words.T("Shown: %s", strings.Join(c.endings, " ")))).OneLine())
+		foot = append(foot, prose.Small(words.T("Shown: %s", strings.Join(c.endings, " "))).OneLine())
 	}
 	below = append(below, c.make, layouts.Inline(16, foot...), c.problem)
 	middle := container.New(sideBySide{width: 170}, c.aside, container.NewBorder(layouts.Inset(0, 0, top), nil, nil, nil, c.list))

@@ -93,7 +93,7 @@ func textTable(rows [][]string) fyne.CanvasObject {
 // copied is a text to be copied.
 func copied(name, text, note string) fyne.CanvasObject {
 	take := forms.NewButton(words.T("Copy"), func() { fyne.CurrentApp().Clipboard().SetContent(text) })
-	return container.NewBorder(layouts.Inset(8, 8, container.NewBorder(nil, nil, nil, take, prose.Small(prose.Plain(note)))), nil, nil, nil, forms.NewReading(name, text))
+	return container.NewBorder(layouts.Inset(8, 8, container.NewBorder(nil, nil, nil, take, prose.Small(note))), nil, nil, nil, forms.NewReading(name, text))
 }
 
 // named lays a name out before its text, which wraps.

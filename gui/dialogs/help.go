@@ -21,15 +21,6 @@ import (
 // Key is something the keyboard does.
 type Key struct{ Keys, Does string }
 
-// Library is something that is built into the program.
-type Library struct{ Name, Version, Licence string }
-
-// About is what the program is.
-type About struct {
-	Text      string
-	Libraries []Library
-}
-
 // The topics of the help that are no texts of package assets.
 const (
 	TopicGuide    = "guide"
@@ -226,10 +217,10 @@ func about(a About) fyne.CanvasObject {
 	}
 	rows := [][]tables.Text{{{prose.Plain(words.T("Built with"))}, {prose.Plain(words.T("Version"))}, {prose.Plain(words.T("Licence"))}}}
 	for _, l := range a.Libraries {
-		rows = append(rows, []tables.Text{{prose.Plain(l.Name)}, {prose.Plain(l.Version)}, {prose.Plain(l.Licence)}})
+		rows = append(rows, []tables.Text{{prose.Plain(l.Path)}, {prose.Plain(l.Version)}, {prose.Plain(l.Licence)}})
 	}
 	parts = append(parts, tables.NewWorkTable(make([]fyne.TextAlign, 3), rows...),
-		prose.Caption(prose.Plain(words.T("The licences' full texts are in NOTICES.txt beside the program, and in the libraries' sources."))))
+		prose.Caption(words.T("The licences' full texts are in NOTICES.txt beside the program, and in the libraries' sources.")))
 	return layouts.NewPane(words.T("About Steward"), layouts.Inset(8, 12, layouts.Column(10, parts...)))
 }
 

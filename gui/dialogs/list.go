@@ -35,7 +35,7 @@ func Findings(lead string, rows []notices.Finding, foot string) *fyne.Container 
 		wording.Add(list)
 	}
 	if foot != "" {
-		wording.Add(prose.Caption(prose.Plain(foot)))
+		wording.Add(prose.Caption(foot))
 	}
 	return wording
 }

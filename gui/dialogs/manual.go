@@ -145,7 +145,7 @@ func escapeStars(cell string) string {
 // glossary is every term with what the literature calls it. It also returns the place of each, by its ID.
 func glossary() (fyne.CanvasObject, map[string]fyne.CanvasObject) {
 	places := make(map[string]fyne.CanvasObject)
-	list := []fyne.CanvasObject{layouts.Inset(0, 8, prose.Quiet(prose.Plain(words.T("What the screens say, and beside it what the literature calls it."))))}
+	list := []fyne.CanvasObject{layouts.Inset(0, 8, prose.Quiet(words.T("What the screens say, and beside it what the literature calls it.")))}
 	for _, term := range assets.Glossary(words.Language()) {
 		head := prose.Prose(prose.Bold(term.Plain), prose.Plain("  "), prose.Italic(term.Expert))
 		entry := container.New(layout.NewCustomPaddedVBoxLayout(0), prose.NewRule(),

@@ -23,7 +23,7 @@ func pictureOf(paragraph string) fyne.CanvasObject {
 	if m == nil {
 		return nil
 	}
-	wording := prose.Caption(prose.Plain(m[1]))
+	wording := prose.Caption(m[1])
 	data, err := docs.Picture(m[2])
 	if err != nil {
 		return wording

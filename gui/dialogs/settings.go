@@ -28,11 +28,11 @@ func Settings(w fyne.Window, settings []Setting, notes ...string) {
 		}
 		rows = append(rows, prose.Strong(s.Name), choice)
 		if s.Note != "" {
-			rows = append(rows, prose.Caption(prose.Plain(s.Note)))
+			rows = append(rows, prose.Caption(s.Note))
 		}
 	}
 	for _, n := range notes {
-		rows = append(rows, prose.Caption(prose.Plain(n)))
+		rows = append(rows, prose.Caption(n))
 	}
 	pane := layouts.NewPane(words.T("Settings"), broad(w, 520, layouts.Column(8, rows...)))
 	closable(w, words.T("Settings"), sized(w, pane.Natural(), pane), first)

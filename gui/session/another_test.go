@@ -75,7 +75,7 @@ func TestAnotherProjectKeepsNothing(t *testing.T) {
 			// What these begin has not ended when the other project is opened.
 			b.Release.Results(0)
 			b.Release.Folder()
-			b.Summary.Pages()
+			b.Summary.Progress()
 			b.Balance.Refresh()
 			b.Accounts.Seek()
 			b.Budget.Try("0.7")

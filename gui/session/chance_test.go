@@ -47,7 +47,7 @@ func TestAcceptChance(t *testing.T) {
 	if p := b.Budget.Preview(); !strings.Contains(p.Questions[0].WithoutChance().String(), "without it within") {
 		t.Errorf("the comparison is %q", p.Questions[0].WithoutChance())
 	}
-	b.Questions.Change(0, func(q *plan.Question) { q.Mechanism = "gaussian" })
+	b.Questions.Question(0).Change(func(q *plan.Question) { q.Mechanism = "gaussian" })
 	b.Budget.AcceptChance(false)
 	if q := b.Plan().Questions[0]; q.Mechanism != "" || b.Plan().Budget.Delta != "" {
 		t.Errorf("without a chance again: method %q, %+v", q.Mechanism, b.Plan().Budget)

@@ -5,9 +5,11 @@ import (
 	"testing"
 
 	"steward/core/account"
+	"steward/core/guide"
 	"steward/core/plan"
 	"steward/core/seeded"
 	"steward/gui/session/balance"
+	"steward/gui/session/current"
 	"steward/io/ledger"
 )
 
@@ -49,7 +51,7 @@ func TestChanceLimit(t *testing.T) {
 	if missing := b.Release.MayRelease(); !strings.Contains(missing, "chance of failure (delta)") && !strings.Contains(missing, "Open the spreadsheet") && !strings.Contains(missing, "record") {
 		t.Errorf("a release may be made: %q", missing)
 	}
-	if p := b.budgetProgress(); p.State != Attention || !strings.Contains(p.Line, "Too large a chance") {
+	if p := b.progress(guide.Budget); p.State != current.Attention || !strings.Contains(p.Line, "Too large a chance") {
 		t.Errorf("the step says %+v", p)
 	}
 	if b.Edit(func(p *plan.Plan) { p.Budget.DeltaLimit = f.Raise }); b.Balance.Shortfall() != nil {

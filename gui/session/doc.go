@@ -7,10 +7,11 @@
 // of the account and balance what it means for the release, signingoff how two people sign a plan off, database how rows are counted
 // where they lie, nextyear what goes on from an earlier plan, everyrow says what became of every row, expert says all of it in the
 // field's terms, and sums adds released answers up.
-// Each sees of the project that is open what its interface Project says (seen.go), and its Step is a field of the
-// session. Below these stand current (what they see alike), opened (what is found in a file), answers (released answers as charts and
-// tables), pictures (how charts are drawn for a screen), background (what is worked out beside the window), edits (what was edited,
-// in words) and amounts (how counts are written).
+// Each sees of the project that is open what its interface Project says (seen.go) and is given the parts that it stands on; its Step is
+// a field of the session, which makes them (furnish) and asks each how far it is. Below these stand current (what they see alike), opened
+// (what is found in a file), answers (released answers as charts and tables), pictures (how charts are drawn for a screen), background
+// (what is worked out beside the window), edits (what was edited, in words, and can be taken back), drafts (what is kept of a project that
+// is not saved) and amounts (how counts are written).
 //
 // What is done with a project without a window stands below it, so that window and command line do it the same
 // way: core/preview works errors out, io/records opens files, io/propose, io/misfits and io/codebook declare columns and compare them with a file, io/carryover

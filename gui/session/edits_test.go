@@ -49,23 +49,13 @@ func TestEditsAreNamed(t *testing.T) {
 		s := New(Surroundings{})
 		s.plan = begin()
 		s.Edit(c.edit)
-		got, ok := s.Undoable()
+		got, ok := s.History.Undoable()
 		if !ok || got.What != c.want || got.Step != c.step {
 			t.Errorf("undo takes back %q in %q, want %q in %q", got.What, got.Step, c.want, c.step)
 		}
 		s.Undo()
-		if again, ok := s.Redoable(); !ok || again != got {
+		if again, ok := s.History.Redoable(); !ok || again != got {
 			t.Errorf("redo does %+v again, want %+v", again, got)
 		}
-	}
-}
-
-func TestLibrariesAreThoseOfTheNotice(t *testing.T) {
-	list := libraries("Whose\n\nBuilt:\n\n  a/b  MIT\n  c/d   BSD; fonts, OFL\n\nUsed by the tests only:\n\n  e/f  MPL\n", nil)
-	if len(list) != 2 || list[0] != (Library{Path: "a/b", Licence: "MIT"}) || list[1].Licence != "BSD; fonts, OFL" {
-		t.Errorf("read %+v", list)
-	}
-	if got := len(Libraries()); got < 40 {
-		t.Errorf("%d libraries in the program's own notice", got)
 	}
 }

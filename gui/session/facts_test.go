@@ -146,7 +146,7 @@ func TestEffect(t *testing.T) {
 // out, which the audits do.
 func overVisits(s *Session) {
 	if !seeded.Audit {
-		s.Questions.Change(0, func(q *plan.Question) { q.Columns = []domain.AttributeName{"visits"} })
+		s.Questions.Question(0).Change(func(q *plan.Question) { q.Columns = []domain.AttributeName{"visits"} })
 	}
 }
 

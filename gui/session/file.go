@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"steward/io/export"
-	"steward/io/witness"
 )
 
 // Base returns the beginning of the names of files that are about the project.
@@ -23,15 +22,4 @@ func (s *Session) Base() string {
 		return "release"
 	}
 	return name
-}
-
-// near returns where something may be known of the account that the ledger lacks.
-func (s *Session) near(folders ...string) witness.Near {
-	if s.path != "" {
-		folders = append(folders, filepath.Dir(s.path))
-	}
-	for _, r := range s.remembered.Releases {
-		folders = append(folders, filepath.Dir(r.Record))
-	}
-	return witness.Near{Copy: s.remembered.Account, Project: s.path, Folders: folders}
 }

@@ -7,6 +7,7 @@ import (
 	"steward/core/guide"
 	"steward/core/plan"
 	"steward/gui/session/columns"
+	"steward/gui/session/current"
 	"steward/gui/words"
 )
 
@@ -30,12 +31,12 @@ func (s *Session) Forget() {
 }
 
 // standing is how far every step is, to see what an edit does to the others.
-func (s *Session) standing() (out []Progress) {
+func (s *Session) standing() (out []current.Progress) {
 	for _, step := range guide.Steps() {
 		p := s.progress(step)
 		p.Step = step
 		if issues := s.Issues(step); len(issues) > 0 {
-			p.State, p.Missing = Attention, words.Sentence(words.Say(issues[0].Message))
+			p.State, p.Missing = current.Attention, words.Sentence(words.Say(issues[0].Message))
 		}
 		out = append(out, p)
 	}
@@ -44,7 +45,7 @@ func (s *Session) standing() (out []Progress) {
 
 // consequences compares the session before and after an edit: questions that are gone
 // although something else was edited, and steps that were in order and no longer are.
-func (s *Session) consequences(before plan.Plan, stood []Progress) string {
+func (s *Session) consequences(before plan.Plan, stood []current.Progress) string {
 	var said []string
 	if !slices.EqualFunc(before.Columns, s.plan.Columns, func(a, b plan.Column) bool { return a.Name == b.Name }) {
 		went := columns.Gone(before, s.plan)

@@ -82,7 +82,7 @@ func TestPreviewIsRemembered(t *testing.T) {
 	if b.Budget.Preview() == nil {
 		t.Fatal("no preview")
 	}
-	b.Questions.Change(1, func(q *plan.Question) { q.Mechanism, q.Title = "ordered", "Visits" })
+	b.Questions.Question(1).Change(func(q *plan.Question) { q.Mechanism, q.Title = "ordered", "Visits" })
 	b.Edit(func(p *plan.Plan) { p.Title, p.Budget.Limit = "Later", "7" })
 	p := b.Budget.Preview()
 	if p == nil || len(b.waiting) > 0 {
@@ -114,8 +114,8 @@ func TestPreviewIsRemembered(t *testing.T) {
 // The help says about how far off the sample's table of smokers is.
 func TestErrorOfTheSampleInTheHelp(t *testing.T) {
 	b := quickBench(t)
-	b.Questions.Change(0, func(q *plan.Question) { q.Share = "2" })
-	b.Questions.Change(1, func(q *plan.Question) { q.Share = "3" }) // two fifths, as beside the question that is left out
+	b.Questions.Question(0).Change(func(q *plan.Question) { q.Share = "2" })
+	b.Questions.Question(1).Change(func(q *plan.Question) { q.Share = "3" }) // two fifths, as beside the question that is left out
 	b.Budget.Preview()
 	b.finish()
 	if off := b.Budget.Preview().Questions[0].Of().Summary.Typical; off < 9 || off > 11 {

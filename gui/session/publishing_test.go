@@ -14,6 +14,7 @@ import (
 	"steward/core/plan"
 	"steward/core/seeded"
 	"steward/gui/session/balance"
+	"steward/gui/session/current"
 	"steward/gui/words"
 	"steward/io/ledger"
 	"steward/io/project"
@@ -183,7 +184,7 @@ func TestShortfall(t *testing.T) {
 			t.Errorf("%s of %q: %+v, want %s and %s", c.epsilon, c.limit, f, c.lower, c.raise)
 			continue
 		}
-		if p := s.Progress(guide.Budget); p.State != Attention || !strings.Contains(p.Missing, "lower its budget, or allow more") {
+		if p := s.Progress(guide.Budget); p.State != current.Attention || !strings.Contains(p.Missing, "lower its budget, or allow more") {
 			t.Errorf("%s of %q: the step says %+v", c.epsilon, c.limit, p)
 		}
 		if missing := s.Release.MayRelease(); missing == "" {

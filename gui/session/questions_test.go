@@ -161,8 +161,8 @@ func TestAsk(t *testing.T) {
 		if questions.KindOf(q).ID != k.ID || !slices.Equal(q.Columns, want[k.ID]) || s.Compiled() == nil {
 			t.Errorf("%s asks %+v, want columns %v; issues %v", k.Name, q, want[k.ID], s.issues)
 		}
-		if s.Questions.Publishes(i) == "" || s.Questions.Numbers(i) == 0 {
-			t.Errorf("%s publishes %q, %d numbers", k.Name, s.Questions.Publishes(i), s.Questions.Numbers(i))
+		if s.Questions.Question(i).Publishes() == "" || s.Questions.Question(i).Numbers() == 0 {
+			t.Errorf("%s publishes %q, %d numbers", k.Name, s.Questions.Question(i).Publishes(), s.Questions.Question(i).Numbers())
 		}
 	}
 	// The same question twice is allowed.
@@ -196,11 +196,11 @@ func TestTitlesFollow(t *testing.T) {
 			t.Errorf("title %q, want %q; %v", title(), want, err)
 		}
 	}
-	check(s.Questions.SetColumns(i, []domain.AttributeName{"smoker", "education"}), "People by smoker and education")
-	check(s.Questions.SetKind(i, questions.Kinds()[2]), "People up to each education")
-	check(s.Questions.Try(i, func(q *plan.Question) { q.Title = "My own" }), "My own")
-	check(s.Questions.SetColumns(i, []domain.AttributeName{"age"}), "My own")
-	check(s.Questions.SetKind(i, questions.Kinds()[3]), "My own")
+	check(s.Questions.Question(i).SetColumns([]domain.AttributeName{"smoker", "education"}), "People by smoker and education")
+	check(s.Questions.Question(i).SetKind(questions.Kinds()[2]), "People up to each education")
+	check(s.Questions.Question(i).Try(func(q *plan.Question) { q.Title = "My own" }), "My own")
+	check(s.Questions.Question(i).SetColumns([]domain.AttributeName{"age"}), "My own")
+	check(s.Questions.Question(i).SetKind(questions.Kinds()[3]), "My own")
 }
 
 func TestRangesAreEdited(t *testing.T) {
@@ -231,7 +231,7 @@ func TestRangesAreEdited(t *testing.T) {
 	}
 	must(s.Questions.Ranges(i).Remove(0))
 	must(s.Questions.Ranges(i).SetEvery(true))
-	if n := s.Questions.Numbers(i); n != 31*32/2 || len(ranges()) != 0 {
+	if n := s.Questions.Question(i).Numbers(); n != 31*32/2 || len(ranges()) != 0 {
 		t.Errorf("every range of 31 values: %d numbers, %+v", n, ranges())
 	}
 	must(s.Questions.Ranges(i).SetEvery(false))
@@ -245,7 +245,7 @@ func TestRangesAreEdited(t *testing.T) {
 	if len(ranges()) != 1 {
 		t.Error("the last range was removed")
 	}
-	must(s.Questions.SetColumns(i, []domain.AttributeName{"education"}))
+	must(s.Questions.Question(i).SetColumns([]domain.AttributeName{"education"}))
 	if !s.Plan().Questions[i].Every {
 		t.Errorf("the ranges of another column: %+v", s.Plan().Questions[i])
 	}
@@ -264,12 +264,14 @@ func TestMeaninglessQuestionsAreRefused(t *testing.T) {
 		try  func() error
 		says string
 	}{
-		"too many cells":     {func() error { return s.Questions.SetColumns(1, []domain.AttributeName{"post code", "account"}) }, "combinations"},
-		"no title":           {func() error { return s.Questions.Try(0, func(q *plan.Question) { q.Title = "  " }) }, "title"},
-		"no column":          {func() error { return s.Questions.SetColumns(0, nil) }, "no column"},
-		"a column twice":     {func() error { return s.Questions.SetColumns(1, []domain.AttributeName{"age", "age"}) }, "twice"},
-		"a list counted up":  {func() error { return s.Questions.SetColumns(0, []domain.AttributeName{"district"}) }, "no order"},
-		"two columns in one": {func() error { return s.Questions.SetColumns(0, []domain.AttributeName{"age", "visits"}) }, "are of one column"},
+		"too many cells": {func() error {
+			return s.Questions.Question(1).SetColumns([]domain.AttributeName{"post code", "account"})
+		}, "combinations"},
+		"no title":           {func() error { return s.Questions.Question(0).Try(func(q *plan.Question) { q.Title = "  " }) }, "title"},
+		"no column":          {func() error { return s.Questions.Question(0).SetColumns(nil) }, "no column"},
+		"a column twice":     {func() error { return s.Questions.Question(1).SetColumns([]domain.AttributeName{"age", "age"}) }, "twice"},
+		"a list counted up":  {func() error { return s.Questions.Question(0).SetColumns([]domain.AttributeName{"district"}) }, "no order"},
+		"two columns in one": {func() error { return s.Questions.Question(0).SetColumns([]domain.AttributeName{"age", "visits"}) }, "are of one column"},
 	} {
 		before := s.Plan().Clone()
 		err := c.try()

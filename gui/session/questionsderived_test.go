@@ -36,15 +36,15 @@ func TestPercentagesAreAsked(t *testing.T) {
 			t.Fatal(err, s.issues)
 		}
 	}
-	without := s.Questions.Numbers(i)
+	without := s.Questions.Question(i).Numbers()
 	choices := s.Questions.Derived(i).PercentChoices()
 	if len(choices) != 3 || choices[0].On || choices[2].Text != "Per cent within each smoker" {
 		t.Fatalf("choices %+v", choices)
 	}
 	try(s.Questions.Derived(i).SetPercent(choices[1].Within, true))
 	try(s.Questions.Derived(i).SetPercent(nil, true))
-	if q := s.Plan().Questions[i]; !q.Totals || len(q.Percent) != 2 || s.Questions.Numbers(i) <= without {
-		t.Errorf("asked %+v, %d numbers", q, s.Questions.Numbers(i))
+	if q := s.Plan().Questions[i]; !q.Totals || len(q.Percent) != 2 || s.Questions.Question(i).Numbers() <= without {
+		t.Errorf("asked %+v, %d numbers", q, s.Questions.Question(i).Numbers())
 	}
 	try(s.Questions.Derived(i).AddRate())
 	try(s.Questions.Derived(i).AddDifference())
@@ -61,7 +61,7 @@ func TestPercentagesAreAsked(t *testing.T) {
 		t.Errorf("the error is said to be %q", text)
 	}
 	// Without the column nothing is left that needs it.
-	try(s.Questions.SetColumns(i, []domain.AttributeName{"district"}))
+	try(s.Questions.Question(i).SetColumns([]domain.AttributeName{"district"}))
 	if q := s.Plan().Questions[i]; len(q.Percent) != 1 || q.Rates != nil || q.Differences != nil {
 		t.Errorf("without smoker: %+v", q)
 	}
@@ -94,7 +94,7 @@ func TestBoxesAreAsked(t *testing.T) {
 	if err != nil || s.Compiled() == nil {
 		t.Fatal(err, s.issues)
 	}
-	if err := s.Questions.SetColumns(i, []domain.AttributeName{"age", "smoker"}); err != nil {
+	if err := s.Questions.Question(i).SetColumns([]domain.AttributeName{"age", "smoker"}); err != nil {
 		t.Fatal(err)
 	}
 	q := func() plan.Question { return s.Plan().Questions[i] }
@@ -113,8 +113,8 @@ func TestBoxesAreAsked(t *testing.T) {
 	if b := q().Boxes; len(b) != 2 || b[0][0] != (plan.Span{From: age.Label(2), To: age.Label(2)}) || b[1][1].From != smoker.Label(0) || b[0][1].To != smoker.Label(1) {
 		t.Errorf("boxes %+v", b)
 	}
-	if s.Questions.Numbers(i) != 2 || !strings.Contains(s.Questions.Publishes(i), "2 counts") {
-		t.Errorf("%d numbers: %s", s.Questions.Numbers(i), s.Questions.Publishes(i))
+	if s.Questions.Question(i).Numbers() != 2 || !strings.Contains(s.Questions.Question(i).Publishes(), "2 counts") {
+		t.Errorf("%d numbers: %s", s.Questions.Question(i).Numbers(), s.Questions.Question(i).Publishes())
 	}
 	if err := s.Questions.Ranges(i).SetBox(0, 1, -1, 0); err != nil || q().Boxes[0][1] != (plan.Span{}) {
 		t.Errorf("all of a column: %v, %+v", err, q().Boxes)
@@ -125,7 +125,7 @@ func TestBoxesAreAsked(t *testing.T) {
 	if err := s.Questions.Ranges(i).SetEvery(true); err != nil || !q().Every || q().Boxes != nil || s.Compiled() == nil {
 		t.Errorf("every range: %v, %+v", err, q())
 	}
-	if err := s.Questions.SetKind(i, questions.Kinds()[0]); err != nil || len(q().Columns) != 1 || q().Boxes != nil || s.Compiled() == nil {
+	if err := s.Questions.Question(i).SetKind(questions.Kinds()[0]); err != nil || len(q().Columns) != 1 || q().Boxes != nil || s.Compiled() == nil {
 		t.Errorf("a table: %v, %+v", err, q())
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"steward/core/plan"
+	"steward/gui/session/drafts"
 	"steward/gui/session/releasing"
 	"steward/io/project"
 )
@@ -61,7 +62,7 @@ func TestReopenedProjectShowsItsRelease(t *testing.T) {
 	if said := other.Release.SinceRelease(); said != "" {
 		t.Errorf("nothing was changed, and it says %q", said)
 	}
-	if progress := other.releaseProgress(); !strings.HasPrefix(progress.Line, "Released ") {
+	if progress := other.Release.Progress(); !strings.HasPrefix(progress.Line, "Released ") {
 		t.Errorf("the step says %+v", progress)
 	}
 	other.Budget.SetBudget("0.25")
@@ -78,15 +79,16 @@ func TestReopenedProjectShowsItsRelease(t *testing.T) {
 func TestRecoveredDraftShowsItsRelease(t *testing.T) {
 	s := newSample(t)
 	s.around.Drafts = t.TempDir()
+	s.Drafts = drafts.New(s.around.Drafts)
 	s.quicker()
 	s.Release.Review()
 	s.Release.Carry(filepath.Join(t.TempDir(), "out"), "sample")
-	if s.Release.Finished() == nil || s.draft == nil {
+	if s.Release.Finished() == nil {
 		t.Fatal(s.Problem())
 	}
-	s.draft.Close() // the program is gone, what it kept is there
+	s.Drafts.Close() // the program is gone, what it kept is there
 	other := New(s.around)
-	left := other.LeftBehind()
+	left := other.Drafts.Left()
 	if len(left) != 1 {
 		t.Fatalf("left behind are %+v", left)
 	}

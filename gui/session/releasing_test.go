@@ -12,6 +12,7 @@ import (
 	"steward/core/guide"
 	"steward/core/noise/noisetest"
 	"steward/core/plan"
+	"steward/gui/session/current"
 	"steward/gui/session/releasing"
 	"steward/io/publish"
 	"steward/io/publish/publishtest"
@@ -54,7 +55,7 @@ func TestReleaseUnderWayHappensOnce(t *testing.T) {
 	if len(b.waiting) > 0 {
 		t.Error("a finished release was carried out again")
 	}
-	if p := b.Progress(guide.Release); p.State != Done || p.Line != "Released 3 Feb 2026" {
+	if p := b.Progress(guide.Release); p.State != current.Done || p.Line != "Released 3 Feb 2026" {
 		t.Errorf("the step says %+v", p)
 	}
 }
@@ -150,12 +151,12 @@ func (b breaksOff) Job(_ guide.Step, _ string, work func(context.Context, func(s
 // it nothing.
 func TestLostRelease(t *testing.T) {
 	b := reviewed(t)
-	b.Release = releasing.New(breaksOff{seen{b.Session, always}}, b.Balance, b.Interrupted)
+	b.Release = releasing.New(breaksOff{seen{b.Session, always}}, b.Balance, b.Persons, b.SigningOff, b.Interrupted)
 	b.Release.Carry(filepath.Join(t.TempDir(), "out"), "one")
 	if b.Release.Stage() != releasing.Lost || b.Release.LostWhy() == "" {
 		t.Errorf("stage %v, %q", b.Release.Stage(), b.Release.LostWhy())
 	}
-	if p := b.Progress(guide.Release); p.State != Attention || p.Line != "Spent, nothing published" {
+	if p := b.Progress(guide.Release); p.State != current.Attention || p.Line != "Spent, nothing published" {
 		t.Errorf("the step says %+v", p)
 	}
 }

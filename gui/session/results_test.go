@@ -115,7 +115,7 @@ func TestSaveChart(t *testing.T) {
 	var sizes []int
 	for _, c := range []string{"", r.Categories[0]} {
 		path := filepath.Join(dir, "chart"+c)
-		s.SaveChart(path, r.Chart(c))
+		s.Release.SaveChart(path, r.Chart(c))
 		data, err := os.ReadFile(path + ".png")
 		if err != nil {
 			t.Fatal(err, s.Problem())
@@ -131,12 +131,12 @@ func TestSaveChart(t *testing.T) {
 	}
 	for ending, begins := range map[string]string{".svg": "<?xml", ".pdf": "%PDF-"} {
 		path := filepath.Join(dir, "chart"+ending)
-		s.SaveChart(path, r.Chart(""))
+		s.Release.SaveChart(path, r.Chart(""))
 		if data, err := os.ReadFile(path); err != nil || !strings.HasPrefix(string(data), begins) {
 			t.Errorf("%s: %.20q, %v, %+v", ending, data, err, s.Problem())
 		}
 	}
-	s.SaveChart(filepath.Join(dir, "no", "such", "folder.png"), r.Chart(""))
+	s.Release.SaveChart(filepath.Join(dir, "no", "such", "folder.png"), r.Chart(""))
 	if p := s.Problem(); p == nil || !strings.Contains(p.Message, "the chart was not written") && !strings.Contains(p.Message, "The chart was not written") {
 		t.Errorf("into a folder that there is not: %+v", p)
 	}

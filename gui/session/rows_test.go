@@ -10,6 +10,7 @@ import (
 	"steward/core/guide"
 	"steward/core/plan"
 	"steward/core/workload"
+	"steward/gui/session/current"
 	"steward/gui/session/facts"
 	"steward/gui/session/persons"
 	"steward/gui/session/secrets"
@@ -63,7 +64,7 @@ func TestSeveralRows(t *testing.T) {
 	if got := s.Plan().Questions[0].Title; got != "Rows by ward" {
 		t.Errorf("the question is called %q", got)
 	}
-	if got := s.Questions.Publishes(0); !strings.Contains(got, "how many rows have each ward") {
+	if got := s.Questions.Question(0).Publishes(); !strings.Contains(got, "how many rows have each ward") {
 		t.Errorf("it publishes %q", got)
 	}
 	if s.Secrets.Card() != secrets.CardPresence || s.Secrets.CannotChoose(secrets.CardAll) == "" || !s.Persons.SaysWhose("patient") || s.Persons.SaysWhose("ward") {
@@ -129,7 +130,7 @@ func TestRowsRefused(t *testing.T) {
 		t.Errorf("what is refused changed the plan: %+v", s.Plan().Rows)
 	}
 	s.Edit(func(p *plan.Plan) { p.Rows = &plan.Rows{Person: "doctor", AtMost: 2} })
-	if p := s.Progress(guide.Data); p.State != Attention || !strings.Contains(p.Missing, "doctor, which says whose row it is") {
+	if p := s.Progress(guide.Data); p.State != current.Attention || !strings.Contains(p.Missing, "doctor, which says whose row it is") {
 		t.Errorf("a column that the sheet does not have: %+v", p)
 	}
 }
@@ -144,29 +145,29 @@ func TestBeyond(t *testing.T) {
 	if err := s.Persons.AtMost("3"); err != nil {
 		t.Fatal(err)
 	}
-	if s.Persons.BeyondWords() != "" {
-		t.Errorf("before the check: %q", s.Persons.BeyondWords())
+	if s.Persons.BeyondWords(s.Release.Checked()) != "" {
+		t.Errorf("before the check: %q", s.Persons.BeyondWords(s.Release.Checked()))
 	}
 	s.Release.Review()
-	if n, checked := s.Persons.Beyond(); !checked || n != 1+2 || !strings.Contains(s.Persons.BeyondWords(), "3 rows exceed the 3") || s.Notice() != s.Persons.BeyondWords() {
-		t.Errorf("%d beyond, %v: %q, notice %q", n, checked, s.Persons.BeyondWords(), s.Notice())
+	if c := s.Release.Checked(); c == nil || c.Beyond != 1+2 || !strings.Contains(s.Persons.BeyondWords(s.Release.Checked()), "3 rows exceed the 3") || s.Notice() != s.Persons.BeyondWords(s.Release.Checked()) {
+		t.Errorf("checked %+v: %q, notice %q", c, s.Persons.BeyondWords(s.Release.Checked()), s.Notice())
 	}
 	if err := s.Persons.AtMost("2"); err != nil {
 		t.Fatal(err)
 	}
-	if _, checked := s.Persons.Beyond(); checked || s.Release.Reviewed() {
+	if s.Release.Checked() != nil || s.Release.Reviewed() {
 		t.Error("another cap leaves the records checked")
 	}
 	s.Undo()
-	if n, checked := s.Persons.Beyond(); !checked || n != 3 {
-		t.Errorf("undone: %d beyond, %v", n, checked)
+	if c := s.Release.Checked(); c == nil || c.Beyond != 3 {
+		t.Errorf("undone: checked %+v", c)
 	}
 	if err := s.Persons.AtMost("5"); err != nil {
 		t.Fatal(err)
 	}
 	s.Release.Review()
-	if n, checked := s.Persons.Beyond(); !checked || n != 0 || !strings.Contains(s.Persons.BeyondWords(), "No row is left out") || s.Notice() != "" {
-		t.Errorf("%d beyond, %v: %q, notice %q", n, checked, s.Persons.BeyondWords(), s.Notice())
+	if c := s.Release.Checked(); c == nil || c.Beyond != 0 || !strings.Contains(s.Persons.BeyondWords(s.Release.Checked()), "No row is left out") || s.Notice() != "" {
+		t.Errorf("checked %+v: %q, notice %q", c, s.Persons.BeyondWords(s.Release.Checked()), s.Notice())
 	}
 }
 

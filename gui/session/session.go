@@ -5,7 +5,6 @@ import (
 	"errors"
 	"path/filepath"
 	"reflect"
-	"slices"
 	"time"
 
 	"steward/core/guide"
@@ -19,6 +18,8 @@ import (
 	"steward/gui/session/columns"
 	"steward/gui/session/data"
 	"steward/gui/session/database"
+	"steward/gui/session/drafts"
+	"steward/gui/session/edits"
 	"steward/gui/session/everyrow"
 	"steward/gui/session/expert"
 	"steward/gui/session/facts"
@@ -96,6 +97,9 @@ type Session struct {
 	// Release is the step Release, and Interrupted are releases of this program's accounts that broke off.
 	Release     *releasing.Step
 	Interrupted *releasing.Interrupted
+	// History is what Undo and Redo go to, and Drafts keeps the plan while it is not saved.
+	History *edits.History
+	Drafts  *drafts.Keeper
 
 	around    Surroundings
 	observers []func()
@@ -104,23 +108,19 @@ type Session struct {
 	shut      context.CancelFunc // of open
 	passwords records.Passwords
 
-	plan         plan.Plan
-	past, future []plan.Plan
-	memory       plan.Memory // of what the facts of the plans so far tie together
-	tying        *tying      // nil unless the plan's facts are being worked out
-	compiled     *plan.Compiled
-	issues       []plan.Issue
-	path         string        // of the project file; empty until saved
-	project      *project.File // nil until saved
-	saved        time.Time
-	remembered   project.Past       // releases of the project, and its account
-	edited       bool               // since it was last saved, while path is empty
-	problem      *Problem           // the last failure that the window shows
-	notice       string             // what the last edit meant for other steps
-	taken        string             // what Undo has just taken back, or Redo done again
-	draft        *project.Draft     // nil until something is kept
-	left         []project.Leftover // of programs that ended without saving
-	leftFiles    []string           // the spreadsheet of each
+	plan       plan.Plan
+	memory     plan.Memory // of what the facts of the plans so far tie together
+	tying      *tying      // nil unless the plan's facts are being worked out
+	compiled   *plan.Compiled
+	issues     []plan.Issue
+	path       string        // of the project file; empty until saved
+	project    *project.File // nil until saved
+	saved      time.Time
+	remembered project.Past // releases of the project, and its account
+	edited     bool         // since it was last saved, while path is empty
+	problem    *Problem     // the last failure that the window shows
+	notice     string       // what the last edit meant for other steps
+	taken      string       // what Undo has just taken back, or Redo done again
 
 	studies studies
 	job     *Job
@@ -152,12 +152,10 @@ func New(s Surroundings) *Session {
 	if s.Optima == nil {
 		s.Optima = new(optimum.Memory)
 	}
-	out := &Session{around: s, plan: emptyPlan(), memory: plan.Memory{Optima: s.Optima}}
+	out := &Session{around: s, plan: emptyPlan(), memory: plan.Memory{Optima: s.Optima}, Drafts: drafts.New(s.Drafts)}
+	out.History = edits.NewHistory(out.Plan)
 	out.Interrupted = releasing.NewInterrupted(seen{out, always}, func() *releasing.Step { return out.Release })
 	out.furnish()
-	if s.Drafts != "" {
-		out.findLeft()
-	}
 	out.compile()
 	return out
 }
@@ -177,12 +175,12 @@ func (s *Session) furnish() {
 	if s.Balance != nil {
 		by = s.Balance.By()
 	}
-	s.Balance = balance.New(in, by)
-	s.Data, s.Persons, s.Columns, s.Secrets = data.New(in, &s.passwords), persons.New(in), columns.New(in), secrets.New(in)
-	s.Facts, s.Questions, s.Budget = facts.New(in), questions.New(in), budget.New(in)
-	s.Release, s.Summary = releasing.New(in, s.Balance, s.Interrupted), summary.New(in)
-	s.Database, s.SigningOff, s.Expert, s.Rows = database.New(in), signingoff.New(in), expert.New(in), everyrow.New(in)
-	s.Sums, s.Accounts, s.NextYear = sums.New(in), accounts.New(in), nextyear.New(in)
+	s.Budget, s.Database, s.Persons, s.Secrets, s.Questions = budget.New(in), database.New(in), persons.New(in), secrets.New(in), questions.New(in)
+	s.Balance, s.Data = balance.New(in, s.Budget, by), data.New(in, &s.passwords, s.Database)
+	s.Columns, s.Facts = columns.New(in, s.Persons, s.Data, s.Secrets), facts.New(in, s.Persons)
+	s.SigningOff, s.Summary, s.Expert, s.Sums = signingoff.New(in, s.Balance), summary.New(in, s.Budget), expert.New(in, s.Budget), sums.New(in)
+	s.Release = releasing.New(in, s.Balance, s.Persons, s.SigningOff, s.Interrupted)
+	s.Rows, s.Accounts, s.NextYear = everyrow.New(in, s.Release, s.Columns), accounts.New(in, s.Balance), nextyear.New(in, s.Data, s.Balance)
 }
 
 // background is the context of the work for the project that is open. Methods that a verification or a sum prepares again then search
@@ -253,8 +251,7 @@ func (s *Session) Edit(change func(*plan.Plan)) {
 		return
 	}
 	before, stood := s.plan, s.standing()
-	s.past = append(s.past, s.plan)
-	s.future = nil
+	s.History.Keep()
 	s.edited = true
 	s.notice, s.taken = "", ""
 	s.replace(next)
@@ -285,16 +282,10 @@ func (s *Session) adopt(p plan.Plan) {
 	s.Secrets.Stale()
 }
 
-// maxHistory bounds how many edits can be undone.
-const maxHistory = 200
-
 // Undo takes the last edit back.
 func (s *Session) Undo() {
-	if n := len(s.past); n > 0 {
-		edit, _ := s.Undoable()
-		s.future = append(s.future, s.plan)
-		last := s.past[n-1]
-		s.past = s.past[:n-1]
+	edit, _ := s.History.Undoable()
+	if last, ok := s.History.Back(); ok {
 		s.edited = true
 		stays := s.Balance.StaysAside(last)
 		s.set(last)
@@ -304,11 +295,8 @@ func (s *Session) Undo() {
 
 // Redo does the last undone edit again.
 func (s *Session) Redo() {
-	if n := len(s.future); n > 0 {
-		edit, _ := s.Redoable()
-		s.past = append(s.past, s.plan)
-		next := s.future[n-1]
-		s.future = s.future[:n-1]
+	edit, _ := s.History.Redoable()
+	if next, ok := s.History.Forth(); ok {
 		s.edited = true
 		s.set(next)
 		s.say(words.T("Redone: %s.", edit.What))
@@ -316,9 +304,6 @@ func (s *Session) Redo() {
 }
 
 func (s *Session) compile() {
-	if n := len(s.past); n > maxHistory {
-		s.past = slices.Clone(s.past[n-maxHistory:])
-	}
 	s.compiled, s.issues = nil, nil
 	if !s.tieFacts() {
 		return // it is compiled when they are worked out
@@ -343,14 +328,47 @@ func (s *Session) NewProject() {
 	s.set(emptyPlan())
 }
 
+// Resume goes on with what was left behind.
+func (s *Session) Resume(left drafts.Left) {
+	if s.job != nil {
+		return
+	}
+	p, past, err := left.Read()
+	if err != nil {
+		s.Fail(guide.Data, err)
+		return
+	}
+	s.begin(past)
+	s.edited = true
+	s.Drafts.Taken(left)
+	s.set(p)
+	s.Release.RecallLast()
+	s.ForgetLeft(left)
+}
+
+// ForgetLeft removes what was left behind.
+func (s *Session) ForgetLeft(left drafts.Left) {
+	if err := s.Drafts.Forget(left); err != nil {
+		s.Fail(guide.Data, err)
+		return
+	}
+	s.changed()
+}
+
+// Close ends the session: nothing that is not saved is wanted any more.
+func (s *Session) Close() {
+	s.Drafts.Drop()
+	s.Drafts.Close()
+}
+
 // Number is that of the project that is open among those that were: with another one the steps are others too.
 func (s *Session) Number() int { return s.number }
 
 // begin closes the project that is open, for one of this past.
 func (s *Session) begin(past project.Past) {
-	s.dropDraft()
+	s.Drafts.Drop()
 	s.path, s.project, s.edited = "", nil, false
-	s.past, s.future = nil, nil
+	s.History.Forget()
 	s.remembered = past
 	s.furnish()
 }
@@ -389,7 +407,7 @@ func (s *Session) SaveProject(path string) error {
 	if err != nil {
 		return err
 	}
-	s.dropDraft()
+	s.Drafts.Drop()
 	s.path, s.project, s.saved, s.edited = path, file, s.around.Now(), false
 	s.changed()
 	return nil
@@ -398,7 +416,9 @@ func (s *Session) SaveProject(path string) error {
 // autosave writes the plan to its project file after an edit.
 func (s *Session) autosave() {
 	if s.path == "" {
-		s.keepDraft()
+		if s.edited {
+			s.Drafts.Keep(s.plan, s.remembered)
+		}
 		return
 	}
 	s.project.Remember(s.remembered)
@@ -438,6 +458,9 @@ func (s *Session) Title() string {
 	}
 	return words.T("New project")
 }
+
+// Program names the program, with its version.
+func (s *Session) Program() string { return s.around.Program }
 
 // LedgerDir returns the folder of the ledgers.
 func (s *Session) LedgerDir() string { return s.around.LedgerDir }

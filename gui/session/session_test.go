@@ -18,6 +18,7 @@ import (
 	"steward/core/preview/previewtest"
 	"steward/core/seeded"
 	"steward/core/workload"
+	"steward/gui/session/current"
 	"steward/gui/session/secrets"
 	"steward/io/propose"
 )
@@ -81,12 +82,12 @@ func TestUndoTakesEditsBack(t *testing.T) {
 	}
 	s.Redo()
 	s.Redo()
-	if _, more := s.Redoable(); more || s.Plan().Budget.Epsilon != "0.9" {
+	if _, more := s.History.Redoable(); more || s.Plan().Budget.Epsilon != "0.9" {
 		t.Errorf("after redoing all the budget is %s, want 0.9 and nothing to redo", s.Plan().Budget.Epsilon)
 	}
 	s.Undo()
 	s.Edit(func(p *plan.Plan) { p.Title = "Another" })
-	if _, more := s.Redoable(); more {
+	if _, more := s.History.Redoable(); more {
 		t.Error("an edit after an undo left something to redo")
 	}
 }
@@ -106,29 +107,29 @@ func TestNothingChangedIsNoEdit(t *testing.T) {
 	s := newSample(t)
 	seen := 0
 	s.Observe(func() { seen++ })
-	before := len(s.History(9))
+	before := len(s.History.List(9))
 	s.Edit(func(p *plan.Plan) { p.Budget.Epsilon += "" })
-	if len(s.History(9)) != before || seen > 0 {
+	if len(s.History.List(9)) != before || seen > 0 {
 		t.Error("an edit that changes nothing was noted")
 	}
 }
 
 func TestProgressNamesWhatIsMissing(t *testing.T) {
 	s := New(Surroundings{Go: func(f func()) { f() }, Noise: noisetest.Fresh(t), LedgerDir: t.TempDir(), Optima: &optima, Planner: planner})
-	if p := s.Progress(guide.Data); p.State != Attention || !strings.Contains(p.Missing, "spreadsheet") {
+	if p := s.Progress(guide.Data); p.State != current.Attention || !strings.Contains(p.Missing, "spreadsheet") {
 		t.Errorf("an empty project says %+v of its data", p)
 	}
-	if p := s.Progress(guide.Questions); p.State == Done || p.Missing == "" {
+	if p := s.Progress(guide.Questions); p.State == current.Done || p.Missing == "" {
 		t.Errorf("an empty project says %+v of its questions", p)
 	}
 	full := newSample(t)
 	for _, step := range guide.Steps()[:6] {
-		if p := full.Progress(step); p.State != Done {
+		if p := full.Progress(step); p.State != current.Done {
 			t.Errorf("the sample says %+v of %s", p, step)
 		}
 	}
 	full.Edit(func(p *plan.Plan) { p.Budget.Epsilon = "-1" })
-	if p := full.Progress(guide.Budget); p.State == Done {
+	if p := full.Progress(guide.Budget); p.State == current.Done {
 		t.Errorf("a negative budget says %+v", p)
 	}
 	if got := full.Progress(guide.Data).Line; got != "4,812 people" {

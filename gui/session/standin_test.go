@@ -47,7 +47,7 @@ func short(t *testing.T) *Session {
 		}
 	}
 	if !seeded.Audit { // its many ages take longest to work out
-		s.Questions.Change(0, func(q *plan.Question) { q.Columns = []domain.AttributeName{"education"} })
+		s.Questions.Question(0).Change(func(q *plan.Question) { q.Columns = []domain.AttributeName{"education"} })
 	}
 	if n := len(s.Plan().Questions); n < 2 || s.Compiled() == nil {
 		t.Fatalf("%d questions, issues %v", n, s.issues)
@@ -82,7 +82,7 @@ func TestCompareEvenAndAlone(t *testing.T) {
 	if len(got) < 2 || got["tree-isotonic"] != "made-up data spread evenly" || s.Budget.Compared().On != "made-up data spread evenly" {
 		t.Errorf("compared on %v, %+v", got, s.Budget.Compared())
 	}
-	s.Questions.Change(0, func(q *plan.Question) { q.Mechanism = "tree-isotonic" })
+	s.Questions.Question(0).Change(func(q *plan.Question) { q.Mechanism = "tree-isotonic" })
 	if of := s.Budget.Preview().Questions[0].Of(); of.Info.ID != "tree-isotonic" {
 		t.Errorf("chosen is %s", of.Info.ID)
 	}
@@ -102,7 +102,7 @@ func TestComparePublic(t *testing.T) {
 	seeded.ForAudits(t)
 	s := short(t)
 	dir := t.TempDir()
-	s.Questions.Change(0, func(q *plan.Question) { q.Mechanism = "tree-dawa" }) // needs public numbers, so the plan is not complete
+	s.Questions.Question(0).Change(func(q *plan.Question) { q.Mechanism = "tree-dawa" }) // needs public numbers, so the plan is not complete
 	s.Budget.ComparePublic(earlierYear(t, dir))
 	if p := s.Problem(); p != nil {
 		t.Fatal(p.Message)
@@ -113,7 +113,7 @@ func TestComparePublic(t *testing.T) {
 	if n := len(s.Plan().StandIn.Tables); n == 0 {
 		t.Error("the plan does not keep the numbers")
 	}
-	s.Questions.Change(0, func(q *plan.Question) { q.Mechanism = "" })
+	s.Questions.Question(0).Change(func(q *plan.Question) { q.Mechanism = "" })
 	why := s.Budget.WhyMethod(s.Budget.Preview().Questions[0])
 	if id := s.Budget.Preview().Questions[0].Of().Info.ID; registry.DataDependent(id) != strings.Contains(why, "measured on earlier.csv") {
 		t.Errorf("%s is said to be chosen because: %s", id, why)
@@ -258,7 +258,7 @@ func TestPilotIsPaidInTheWindow(t *testing.T) {
 // the record.
 func releasedOn(t *testing.T, s *Session) string {
 	t.Helper()
-	s.Questions.Change(0, func(q *plan.Question) { q.Mechanism = "tree-isotonic" })
+	s.Questions.Question(0).Change(func(q *plan.Question) { q.Mechanism = "tree-isotonic" })
 	s.Release.Review()
 	s.Balance.Account()
 	s.Release.Carry(t.TempDir(), "on")
@@ -413,7 +413,7 @@ func TestReleaseWithoutThePublicFile(t *testing.T) {
 	s := short(t)
 	public := earlierYear(t, t.TempDir())
 	s.Budget.ComparePublic(public)
-	s.Questions.Change(0, func(q *plan.Question) { q.Mechanism = "tree-isotonic" })
+	s.Questions.Question(0).Change(func(q *plan.Question) { q.Mechanism = "tree-isotonic" })
 	if err := os.Remove(public); err != nil {
 		t.Fatal(err)
 	}

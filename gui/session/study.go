@@ -1,10 +1,8 @@
 package session
 
 import (
-	"steward/core/account"
 	"steward/core/domain"
 	"steward/core/plan"
-	"steward/core/workload"
 )
 
 // studies are what is worked out from the plan beside the preview.
@@ -29,17 +27,7 @@ func (s *Session) outlook() *plan.Compiled {
 		return t.sketch
 	}
 	t.sketched = true
-	p := s.plan
-	p.DataSet, p.Facts, p.Agreed, p.Budget.Limit = "sketch", plan.Facts{}, nil, ""
-	if _, err := account.ParseEpsilon(p.Budget.Epsilon); err != nil {
-		p.Budget = emptyPlan().Budget
-	}
-	if _, err := account.ParseDelta(p.Budget.Delta); err != nil {
-		p.Budget.Delta = ""
-	}
-	p.Budget.DeltaLimit = ""
-	p.PublishAs(plan.Plan{Questions: []plan.Question{{ID: "sketch", Title: "sketch", Kind: string(workload.Table), Columns: []domain.AttributeName{p.Columns[0].Name}}}})
-	if c, err := plan.Compile(p); err == nil {
+	if c, err := plan.Sketch(s.plan); err == nil {
 		t.sketch = c
 	}
 	return t.sketch

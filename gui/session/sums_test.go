@@ -72,16 +72,16 @@ func TestTotalsInTheSession(t *testing.T) {
 	if err := os.WriteFile(path, []byte("town,metres\nNorth,1.5\nSouth,\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Questions.ImportSumNumbers(context.Background(), i, path); err != nil || q().Sum.Numbers[0].Number != "1.5" || q().Sum.Numbers[1].Number != "" {
+	if err := s.Questions.Sum(i).Import(context.Background(), path); err != nil || q().Sum.Numbers[0].Number != "1.5" || q().Sum.Numbers[1].Number != "" {
 		t.Errorf("%+v, %v", q().Sum, err)
 	}
 	if got := s.Questions.SumChoices(); !slices.Equal([]domain.AttributeName{got[0].Column, got[1].Column, got[2].Column}, []domain.AttributeName{"rent", "rooms", "town"}) {
 		t.Errorf("choices %v", got)
 	}
-	if err := s.Questions.SetKind(i, questions.Kinds()[0]); err != nil || q().Sum != nil || q().Kind != "table" || q().Title != "People by town" {
+	if err := s.Questions.Question(i).SetKind(questions.Kinds()[0]); err != nil || q().Sum != nil || q().Kind != "table" || q().Title != "People by town" {
 		t.Errorf("a table: %+v, %v", q(), err)
 	}
-	if err := s.Questions.SetKind(i, kind); err != nil || q().Sum == nil || q().Title != "Average rent by town" {
+	if err := s.Questions.Question(i).SetKind(kind); err != nil || q().Sum == nil || q().Title != "Average rent by town" {
 		t.Errorf("totals again: %+v, %v", q(), err)
 	}
 }

@@ -76,8 +76,8 @@ func TestPreviewTogether(t *testing.T) {
 	for range 2 {
 		b.Questions.Add(workload.Table, []domain.AttributeName{column})
 	}
-	b.Questions.Change(0, func(q *plan.Question) { q.Title = "First" })
-	b.Questions.Change(1, func(q *plan.Question) { q.Title, q.Totals = "Second", true })
+	b.Questions.Question(0).Change(func(q *plan.Question) { q.Title = "First" })
+	b.Questions.Question(1).Change(func(q *plan.Question) { q.Title, q.Totals = "Second", true })
 	b.Budget.Preview()
 	b.finish()
 	p := b.Budget.Preview()
@@ -104,11 +104,11 @@ func TestPreviewTogether(t *testing.T) {
 			t.Errorf("at %g within %g, at 0.5 within %g", point.Epsilon, point.Own.HalfWidth, half)
 		}
 	}
-	b.Questions.Change(1, func(q *plan.Question) { q.Title = "Renamed" })
+	b.Questions.Question(1).Change(func(q *plan.Question) { q.Title = "Renamed" })
 	if p = b.Budget.Preview(); p == nil || p.Questions[0].Of().Info.Name.String() != `Together with "Renamed"` {
 		t.Error("a new title is not shown")
 	}
-	b.Questions.Change(1, func(q *plan.Question) { q.Mechanism = "laplace" })
+	b.Questions.Question(1).Change(func(q *plan.Question) { q.Mechanism = "laplace" })
 	b.Budget.Preview()
 	b.finish()
 	if p = b.Budget.Preview(); p.Questions[0].Of().Info.ID == registry.TogetherID || p.Questions[1].Of().Info.ID != "laplace" {

@@ -11,6 +11,7 @@ import (
 
 	"steward/core/guide"
 	"steward/core/seeded"
+	"steward/gui/session/current"
 	"steward/io/verify"
 )
 
@@ -128,7 +129,7 @@ func TestVerifyByParts(t *testing.T) {
 		t.Fatal(err)
 	}
 	b.finish()
-	if p := b.Progress(guide.Summary); p.State != Done || !strings.HasSuffix(p.Line, "pages, verified") {
+	if p := b.Progress(guide.Summary); p.State != current.Done || !strings.HasSuffix(p.Line, "pages, verified") {
 		t.Errorf("the step says %+v", p)
 	}
 	b.Summary.VerifyOnce()
@@ -144,7 +145,7 @@ func TestVerifyByParts(t *testing.T) {
 	if bad := b.Summary.Verified().Parts()[verify.Tables].Bad; len(bad) != 1 || b.Summary.Verified().OK() {
 		t.Errorf("a table that was changed: %q", bad)
 	}
-	if p := b.Progress(guide.Summary); p.State != Attention || !strings.Contains(p.Missing, "do not belong together") {
+	if p := b.Progress(guide.Summary); p.State != current.Attention || !strings.Contains(p.Missing, "do not belong together") {
 		t.Errorf("the step says %+v", p)
 	}
 	b.Summary.Verify(filepath.Join(dir, "nothing.json"))

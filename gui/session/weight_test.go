@@ -11,6 +11,7 @@ import (
 	"steward/core/plan"
 	"steward/core/workload"
 	"steward/gui/session/columns"
+	"steward/gui/session/current"
 	"steward/gui/session/facts"
 	"steward/gui/session/secrets"
 )
@@ -110,7 +111,7 @@ func TestWeightRefused(t *testing.T) {
 		t.Errorf("what is refused changed the plan: %+v", s.Plan().Weight)
 	}
 	s.Edit(func(p *plan.Plan) { p.Weight = &plan.Weight{Column: "heft", Step: "1", Cap: "5"} })
-	if p := s.Progress(guide.Data); p.State != Attention || !strings.Contains(p.Missing, "heft, which says how many people a row stands for") {
+	if p := s.Progress(guide.Data); p.State != current.Attention || !strings.Contains(p.Missing, "heft, which says how many people a row stands for") {
 		t.Errorf("a column that the sheet does not have: %+v", p)
 	}
 	if m := s.Columns.Misfits(); len(m) == 0 || m[0].Kind != columns.MissingColumn || m[0].Column != "heft" {
@@ -130,12 +131,12 @@ func TestReleaseOfWeights(t *testing.T) {
 		}
 	}
 	s.Balance.Account()
-	if s.Persons.WeightWords() != "" {
-		t.Errorf("before the check: %q", s.Persons.WeightWords())
+	if s.Persons.WeightWords(s.Release.Checked()) != "" {
+		t.Errorf("before the check: %q", s.Persons.WeightWords(s.Release.Checked()))
 	}
 	s.Release.Review()
 	// Weights 42 to 57 are above the cap, and 0 and 3 are less than half a step.
-	if got, want := s.Persons.WeightWords(), "6 rows have weights above the cap and count as 40; 2 rows count nothing, since the weight is at most half a step. For your eyes only."; got != want || s.Notice() != want {
+	if got, want := s.Persons.WeightWords(s.Release.Checked()), "6 rows have weights above the cap and count as 40; 2 rows count nothing, since the weight is at most half a step. For your eyes only."; got != want || s.Notice() != want {
 		t.Errorf("it says %q, the notice %q", got, s.Notice())
 	}
 	out := filepath.Join(t.TempDir(), "out")

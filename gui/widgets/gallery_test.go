@@ -128,7 +128,7 @@ func textsPage() fyne.CanvasObject {
 	check := container.NewHBox(widget.NewCheck("I accept this list", nil), widget.NewButton("Choose a stronger card", None))
 	titled := layouts.NewTitledCard("Ranges for age", prose.NewLink("Edit as a list", None), layouts.Column(4,
 		prose.Body("Two ranges are joined when ages in them can be 5 years or less apart."),
-		prose.Quiet(prose.Plain("Quiet text of the same size.")), prose.Caption(prose.Marked("A caption with **bold** and *italic* words.")...)))
+		prose.Quiet("Quiet text of the same size."), prose.NewText(theme.SizeCaption, theme.QuietText, prose.Marked("A caption with **bold** and *italic* words.")...)))
 	return layouts.Column(12, why, titled,
 		notices.NewBanner(notices.Danger, "Not protected by this choice.", prose.Marked("Anyone may learn exactly: how many people are in each of *North, South, East, West*; and someone who knows more, who. If that is not acceptable, choose *Everything about a person*."), check),
 		notices.NewBanner(notices.Info, "", prose.Marked("The ranges come from *codebook-2026.csv*, so they were public before anyone looked at the data."), nil),
@@ -150,7 +150,7 @@ func tablePage() fyne.CanvasObject {
 	short.OnSelected = func(int) {}
 	short.SetMinRows(7)
 	short.SetSelected(1)
-	card := layouts.NewTitledCard("The first rows, as they will be read", prose.Caption(prose.Plain("7 of 4,812 rows")).OneLine(), short)
+	card := layouts.NewTitledCard("The first rows, as they will be read", prose.Caption("7 of 4,812 rows").OneLine(), short)
 	card.Flush = true
 	long := tables.NewTable(shownColumns()...)
 	long.SetSource(34512, func(i int) []string { return shownRows(i%50 + 1)[i%50] })

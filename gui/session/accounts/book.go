@@ -13,6 +13,7 @@ import (
 	"steward/core/account"
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/gui/session/balance"
 	"steward/gui/session/current"
 	"steward/gui/words"
 	"steward/io/familiar"
@@ -28,13 +29,6 @@ type Project interface {
 	current.Files
 	current.Accounts
 	current.Work
-	// Header lists the columns of the file that is open.
-	Header() []string
-	// Statement returns what the ledger was last read to say, and whether it was read at all; RefreshAccount has it read again.
-	Statement() (said ledger.Statement, read bool, err error)
-	RefreshAccount()
-	// SetBy notes who the person is, for the next thing that is noted.
-	SetBy(name string)
 	Column(name string) (*domain.Attribute, bool)
 	// History returns the plans that undoing and redoing goes to.
 	History() iter.Seq[plan.Plan]
@@ -42,15 +36,18 @@ type Project interface {
 
 // Book is the account of the people whom the open project is about.
 type Book struct {
-	of   Project
-	near nearby
+	of      Project
+	balance *balance.Keeper
+	near    nearby
 	// located are folders in which the person said that files of releases are.
 	located []string
 	said    map[debit][]string // what may be learnt exactly, in the language in use
 }
 
-// New returns the account of a project.
-func New(of Project) *Book { return &Book{of: of, said: make(map[debit][]string)} }
+// New returns the account of a project, as it is kept.
+func New(of Project, kept *balance.Keeper) *Book {
+	return &Book{of: of, balance: kept, said: make(map[debit][]string)}
+}
 
 // Respeak has what may be learnt said again, in the language that is in use now.
 func (b *Book) Respeak() { clear(b.said) }
@@ -66,7 +63,7 @@ func (b *Book) note(dataSet string, w Words, needsWhy bool, do func(context.Cont
 		done(words.Errorf("say why: whoever reads the account later will want to know"))
 		return
 	case w.By != "":
-		b.of.SetBy(w.By)
+		b.balance.SetBy(w.By)
 	}
 	said := ledger.Words{Time: b.of.Now().Format(time.RFC3339), By: w.By, Why: w.Why}
 	b.away(func(ctx context.Context, folder *ledger.Folder) error {
@@ -84,7 +81,7 @@ func (b *Book) away(do func(context.Context, *ledger.Folder) error, done func(er
 	var err error
 	// What was asked for is noted even if another project is opened meanwhile.
 	b.of.Background(func(ctx context.Context) { err = do(context.WithoutCancel(ctx), folder) }, func() {
-		b.of.RefreshAccount()
+		b.balance.Refresh()
 		b.Seek()
 		done(err)
 	})
@@ -142,7 +139,7 @@ func (b *Book) Withdraw(r Release, instead *Release, w Words, done func(notice s
 	if instead != nil {
 		job.Instead = instead.Record
 	}
-	b.of.SetBy(job.By)
+	b.balance.SetBy(job.By)
 	dir, path := b.of.LedgerDir(), ""
 	b.away(func(ctx context.Context, _ *ledger.Folder) error {
 		var err error
@@ -162,7 +159,13 @@ func (b *Book) Instead(o Overview, r Release) (out []Release) {
 }
 
 // Keys lists the columns by which the people of the account can be remembered.
-func (b *Book) Keys() []string { return b.of.Header() }
+func (b *Book) Keys() []string {
+	f := b.of.File()
+	if f == nil || f.Counted {
+		return nil
+	}
+	return f.Header
+}
 
 // RememberPeople keeps a sketch of a column of the open file, so that its people are known again under another name; "" for none
 // removes what is kept.

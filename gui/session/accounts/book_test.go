@@ -16,39 +16,46 @@ import (
 	"steward/core/promise"
 	"steward/core/release"
 	"steward/gui/session/accounts"
+	"steward/gui/session/balance"
 	"steward/gui/words"
 	"steward/io/familiar"
 	"steward/io/ledger"
-	"steward/io/witness"
+	"steward/io/project"
 )
 
-// desk is a project whose work is done at once. What accounts do not ask it is nil.
+// desk is a project whose work is done at once. What is not asked of it is nil.
 type desk struct {
-	accounts.Project
+	together
 	plan plan.Plan
 	past []plan.Plan
 	dir  string
-	by   string
+	kept *balance.Keeper
 }
 
-func (d *desk) Plan() plan.Plan               { return d.plan }
-func (d *desk) History() iter.Seq[plan.Plan]  { return slices.Values(d.past) }
-func (d *desk) Path() string                  { return "people.steward" }
-func (d *desk) Spreadsheet() string           { return "" }
-func (d *desk) Header() []string              { return nil }
-func (d *desk) LedgerDir() string             { return d.dir }
-func (d *desk) RefreshAccount()               {}
-func (d *desk) Near(f ...string) witness.Near { return witness.Near{Folders: f} }
-func (d *desk) Now() time.Time                { return time.Date(2026, 11, 22, 9, 0, 0, 0, time.UTC) }
-func (d *desk) SetBy(name string)             { d.by = name }
-func (d *desk) Statement() (ledger.Statement, bool, error) {
-	l, err := ledger.Open(d.dir, d.plan.DataSet)
-	if err != nil {
-		return ledger.Statement{}, false, err
-	}
-	s, err := l.Statement()
-	return s, true, err
+// together is what an account and what keeps it see.
+type together interface {
+	accounts.Project
+	balance.Project
 }
+
+// book returns the account of the project.
+func (d *desk) book() *accounts.Book {
+	d.kept = balance.New(d, nil, "")
+	return accounts.New(d, d.kept)
+}
+
+func (d *desk) Plan() plan.Plan              { return d.plan }
+func (d *desk) History() iter.Seq[plan.Plan] { return slices.Values(d.past) }
+func (d *desk) Path() string                 { return "people.steward" }
+func (d *desk) Spreadsheet() string          { return "" }
+func (d *desk) Header() []string             { return nil }
+func (d *desk) LedgerDir() string            { return d.dir }
+func (d *desk) Now() time.Time               { return time.Date(2026, 11, 22, 9, 0, 0, 0, time.UTC) }
+func (d *desk) Past() project.Past           { return project.Past{} }
+func (d *desk) SetPast(project.Past)         {}
+func (d *desk) Go(work func())               { work() }
+func (d *desk) Dispatch(then func())         { then() }
+func (d *desk) Changed()                     {}
 
 func (d *desk) Column(name string) (*domain.Attribute, bool) {
 	for _, c := range d.plan.Columns {
@@ -86,6 +93,9 @@ func (d *desk) spends(t *testing.T, dataSet string, titles ...string) {
 			t.Fatal(err)
 		}
 	}
+	if d.kept != nil {
+		d.kept.Refresh()
+	}
 }
 
 func newDesk(t *testing.T) *desk {
@@ -119,7 +129,7 @@ func must(t *testing.T) func(error) {
 // The account tells of all releases about these people, those of linked data sets too, and of what they tell together.
 func TestOverview(t *testing.T) {
 	d := newDesk(t)
-	book := accounts.New(d)
+	book := d.book()
 	if o := book.Overview(); len(o.Releases) > 0 || o.Problem != "" {
 		t.Errorf("of nothing it says %+v", o)
 	}
@@ -141,8 +151,8 @@ func TestOverview(t *testing.T) {
 	says(t, o.Allowed, "The limit was set to 2: the plan of “First”, the first release with a limit (3 February 2026, A. Steward).")
 	says(t, o.Allowed, "In the account “Register”: The limit was set to 2: the plan of “Between”")
 	says(t, o.Belongs, "people.steward, which is open")
-	if d.by != "B. Clerk" {
-		t.Errorf("it is remembered that %q noted it", d.by)
+	if by := d.kept.By(); by != "B. Clerk" {
+		t.Errorf("it is remembered that %q noted it", by)
 	}
 	answer, ok := book.Tell("town", 0, 1)
 	var said strings.Builder
@@ -161,7 +171,7 @@ func TestReleasesOfOneDay(t *testing.T) {
 	d.spends(t, "People", "Towns")
 	d.spends(t, "Register", "Villages")
 	var days []string
-	for _, r := range accounts.New(d).Overview().Releases {
+	for _, r := range d.book().Overview().Releases {
 		days = append(days, r.Title+": "+r.Day)
 	}
 	if want := []string{"Towns: 3 February 2026, 09:00 UTC", "Villages: 4 February 2026", "Towns: 3 February 2026, 09:00 UTC"}; !slices.Equal(days, want) {
@@ -175,8 +185,8 @@ func TestOverviewWithFacts(t *testing.T) {
 	d.plan.Columns[0].Values = append(d.plan.Columns[0].Values, "West")
 	d.spends(t, "People", "First")
 	d.plan.Facts.Stated = []constraint.Fact{{ID: "towns", Counts: []constraint.Count{{Of: constraint.Predicate{{{Column: "town", Values: []string{"North", "South"}}}}, Count: 7}}}}
-	o := accounts.New(d).Overview()
-	s, _, err := d.Statement()
+	o := d.book().Overview()
+	s, _, err := d.kept.Statement()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -195,7 +205,7 @@ func TestOverviewWithFacts(t *testing.T) {
 func TestNoting(t *testing.T) {
 	d := newDesk(t)
 	d.spends(t, "People", "First")
-	book := accounts.New(d)
+	book := d.book()
 	refused := func(what, wants string) func(error) {
 		return func(err error) {
 			t.Helper()
@@ -241,7 +251,7 @@ func TestSetAsideElsewhere(t *testing.T) {
 	taken := d.plan
 	taken.DataSet = "Register"
 	d.plan, d.past = taken, []plan.Plan{d.plan}
-	book := accounts.New(d)
+	book := d.book()
 	book.Reserve("0.75", "Next year", accounts.Words{}, must(t))
 	if o := book.Overview(); len(o.Reserved) != 1 || len(o.Elsewhere) > 0 {
 		t.Errorf("of its own account it says %+v", o)
@@ -262,7 +272,7 @@ func TestSetAsideElsewhere(t *testing.T) {
 // What is kept of whom an account is about is said, and nothing where nothing is.
 func TestSketchesAreTold(t *testing.T) {
 	d := newDesk(t)
-	book := accounts.New(d)
+	book := d.book()
 	if book.Seek(); book.Overview().Sketched != "" {
 		t.Error("a sketch is told of that is not kept")
 	}

@@ -17,7 +17,7 @@ type Course struct{ drawing chart.Course }
 // Course returns how the account came to what it says, nil while nothing was released or nobody can say what releases tell
 // together.
 func (b *Book) Course() *Course {
-	said, read, err := b.of.Statement()
+	said, read, err := b.balance.Statement()
 	if !read || err != nil {
 		return nil
 	}

@@ -32,7 +32,7 @@ type planFile struct{ path, dataSet, spreadsheet string }
 // Seek looks in the background for what belongs to the account: the files of releases and other plans near the project and where they
 // were located, what is kept of whom it is about, and the accounts that the project was about before.
 func (b *Book) Seek() {
-	folders, dir, now, others := b.of.Near(b.located...).Folders, b.of.LedgerDir(), b.of.Plan().DataSet, b.before()
+	folders, dir, now, others := b.balance.Near(b.located...).Folders, b.of.LedgerDir(), b.of.Plan().DataSet, b.before()
 	var found nearby
 	b.of.Background(func(ctx context.Context) {
 		found = look(ctx, folders)

@@ -75,7 +75,7 @@ type Reservation struct {
 
 // Overview says what the ledger was last read to say.
 func (b *Book) Overview() Overview {
-	said, read, err := b.of.Statement()
+	said, read, err := b.balance.Statement()
 	o := Overview{DataSet: b.of.Plan().DataSet, Reading: !read, Belongs: b.belongs(said)}
 	switch {
 	case err != nil:
@@ -334,7 +334,7 @@ func beside(s ledger.Statement, t ledger.Told) (out []string) {
 // Withdrawn says why the release whose debit has a hash is not to be used any more, as far as the ledger was read; nothing where it
 // may be.
 func (b *Book) Withdrawn(hash string) (said []string) {
-	s, read, err := b.of.Statement()
+	s, read, err := b.balance.Statement()
 	if !read || err != nil {
 		return nil
 	}

@@ -34,7 +34,7 @@ func (b *Book) Answers(column string) (n int, label func(i int) string) {
 // Tell answers whether somebody who has all releases about these people could tell two answers of a column, by their places,
 // from one another, all else being equal. It returns false for an answer and itself, and where the ledger cannot be asked.
 func (b *Book) Tell(column string, from, to int) (secrets.Tell, bool) {
-	said, read, err := b.of.Statement()
+	said, read, err := b.balance.Statement()
 	a, ok := b.of.Column(column)
 	if !ok || !read || err != nil || from == to || max(from, to) >= a.Size() {
 		return secrets.Tell{}, false

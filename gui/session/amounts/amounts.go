@@ -51,6 +51,11 @@ func Named(names []string) string { return words.Say(message.Named(names)) }
 // Values are labels in the language in use, as Value is.
 func Values(labels []string) []string { return words.SayAll(domain.Said(labels)) }
 
+// ValuesOf are those of a column, by their indices.
+func ValuesOf(a *domain.Attribute) func(i int) string {
+	return func(i int) string { return Value(a.Label(i)) }
+}
+
 // Value is the label of a value in the language in use, where it is one that the program made, such as that of blanks; others are
 // somebody's own.
 func Value(label string) string {

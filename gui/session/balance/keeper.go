@@ -7,12 +7,14 @@ import (
 	"context"
 	"errors"
 	"math/big"
+	"path/filepath"
 	"reflect"
 	"strings"
 
 	"steward/core/account"
 	"steward/core/plan"
 	"steward/core/promise"
+	"steward/gui/session/budget"
 	"steward/gui/session/current"
 	"steward/gui/words"
 	"steward/io/ledger"
@@ -24,10 +26,9 @@ import (
 // Project is what is seen of the project that is open.
 type Project interface {
 	current.Plan
+	current.Files
 	current.Accounts
 	current.Work
-	// Spending is what the plan spends, as a decimal.
-	Spending() string
 	// Carried returns the release that was carried out, nil for none.
 	Carried() *publish.Finished
 	// Past is what the project remembers of its releases and its account.
@@ -39,13 +40,26 @@ type Project interface {
 
 // Keeper keeps what was last read of the account of a project's people.
 type Keeper struct {
-	of    Project
-	state state
-	by    string // who sets limits
+	of     Project
+	budget *budget.Step
+	state  state
+	by     string // who sets limits
 }
 
-// New returns that of a project, of whoever notes things in the account.
-func New(of Project, by string) *Keeper { return &Keeper{of: of, by: by} }
+// New returns that of a project with a budget, of whoever notes things in the account.
+func New(of Project, b *budget.Step, by string) *Keeper { return &Keeper{of: of, budget: b, by: by} }
+
+// Near says where beside some folders something may be known of the account that the ledger lacks.
+func (k *Keeper) Near(folders ...string) witness.Near {
+	past, path := k.of.Past(), k.of.Path()
+	if path != "" {
+		folders = append(folders, filepath.Dir(path))
+	}
+	for _, r := range past.Releases {
+		folders = append(folders, filepath.Dir(r.Record))
+	}
+	return witness.Near{Copy: past.Account, Project: path, Folders: folders}
+}
 
 // Statement returns what the ledger was last read to say, and whether it was read; it has that read first.
 func (k *Keeper) Statement() (said ledger.Statement, read bool, err error) {
@@ -129,7 +143,7 @@ func (k *Keeper) read() {
 		return
 	}
 	k.state.busy, k.state.again = true, false
-	dir, dataSet, near := k.of.LedgerDir(), k.state.dataSet, k.of.Near()
+	dir, dataSet, near := k.of.LedgerDir(), k.state.dataSet, k.Near()
 	k.of.Go(func() {
 		ctx := context.Background()
 		told, behind := witness.Heed(ctx, dir, dataSet, near)
@@ -364,7 +378,7 @@ func shortDecimal(r *big.Rat) string {
 // and without a limit.
 func (k *Keeper) Left(epsilon string) (left string, enough bool) {
 	e, err := account.ParseEpsilon(epsilon)
-	if err != nil && epsilon != k.of.Spending() || !k.state.known(k.of.Plan()) {
+	if err != nil && epsilon != k.budget.Spending() || !k.state.known(k.of.Plan()) {
 		return "", true
 	}
 	rest := k.state.left(k.of.Plan())

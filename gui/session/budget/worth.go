@@ -3,10 +3,13 @@ package budget
 import (
 	"context"
 
+	"steward/core/account"
 	"steward/core/coach"
 	"steward/core/plan"
 	"steward/core/preview"
+	"steward/core/promise"
 	"steward/gui/session/background"
+	"steward/gui/session/current"
 	"steward/gui/words"
 )
 
@@ -110,3 +113,30 @@ func (s *Step) Advice(i int) Advice {
 
 // Take changes the plan as advised, which can be undone.
 func (s *Step) Take(w coach.Way) { s.of.Edit(func(p *plan.Plan) { *p = w.Plan.Clone() }) }
+
+// Progress is how far the step is, as far as the account of the people does not stop it.
+func (s *Step) Progress() current.Progress {
+	c := s.of.Compiled()
+	if c == nil {
+		return current.Progress{Line: words.T("Not yet")}
+	}
+	for _, w := range s.Warnings() {
+		if w.Worth.Verdict() == coach.Mostly {
+			return current.Progress{State: current.Doubtful, Line: words.T("Mostly noise: %s", w.Title), Missing: words.T("Most of “%s” would be noise.", w.Title)} // the page says the rest
+		}
+	}
+	if s.SpendsNothing() {
+		return current.Progress{State: current.Done, Line: words.T("Spends nothing")}
+	}
+	return current.Progress{State: current.Done, Line: words.T("Budget %s, %s", words.Number(s.of.Plan().Budget.Epsilon), shortBand(promise.Of(c).Band()))}
+}
+
+func shortBand(b account.Band) string {
+	switch b {
+	case account.Weak:
+		return words.T("weak")
+	case account.VeryWeak:
+		return words.T("very weak")
+	}
+	return words.Say(b.Said())
+}

@@ -40,7 +40,7 @@ func (s *Step) HideInside(l codebook.Coarser) {
 	if c, ok := s.Published(l.Column); !ok || len(c.Values) == 0 {
 		return
 	}
-	s.of.SetSecret(secret.Secret{Columns: []domain.AttributeName{domain.AttributeName(l.Column)}, Kind: secret.Coarser, Coarser: l.Of()})
+	s.secrets.SetSecret(secret.Secret{Columns: []domain.AttributeName{domain.AttributeName(l.Column)}, Kind: secret.Coarser, Coarser: l.Of()})
 }
 
 // editColumn changes the declaration of a published column in one edit.

@@ -66,7 +66,7 @@ func (s *Step) ReadCodebook(path string) (Codebook, error) {
 	for _, c := range read.Columns {
 		name := string(c.Name)
 		switch {
-		case s.of.KeptOut(name) != "":
+		case s.persons.KeptOut(name) != "":
 		case s.of.File() != nil && !slices.Contains(s.of.File().Header, name) && !slices.Contains(options, name):
 			b.Lacking = append(b.Lacking, name)
 		default:
@@ -96,7 +96,7 @@ func (s *Step) undeclared(declared []plan.Column) []string {
 	}
 	var out []string
 	for _, name := range s.columnNames() {
-		if !known[name] && s.of.KeptOut(name) == "" {
+		if !known[name] && s.persons.KeptOut(name) == "" {
 			out = append(out, name)
 		}
 	}
@@ -115,14 +115,7 @@ func (s *Step) ApplyCodebook(b Codebook) {
 
 // declare declares the columns of a codebook in a plan.
 func (s *Step) declare(p *plan.Plan, b Codebook) {
-	for _, c := range (plan.Plan{Columns: b.Columns}).Clone().Columns {
-		i := slices.IndexFunc(p.Columns, func(old plan.Column) bool { return old.Name == c.Name })
-		if i < 0 {
-			p.Columns = append(p.Columns, c)
-			continue
-		}
-		p.Columns[i] = keepRules(c, p.Columns[i])
-	}
+	redeclare(p, (plan.Plan{Columns: b.Columns}).Clone().Columns...)
 	if len(b.Splits) > 0 {
 		p.Data.Splits = slices.Concat(p.Data.Splits, b.Splits)
 	}
@@ -147,7 +140,7 @@ func (s *Step) CodebookConsequences(b Codebook) []string {
 	_, err := plan.Compile(next)
 	var out []string
 	for _, i := range plan.IssuesIn(err) {
-		known := slices.ContainsFunc(s.of.AllIssues(), func(now plan.Issue) bool { return now.String() == i.String() })
+		known := slices.ContainsFunc(s.of.Issues(i.Step), func(now plan.Issue) bool { return now.String() == i.String() })
 		unasked := i.Step == guide.Questions && len(s.of.Plan().Titles()) == 0
 		if !known && !unasked && i.Step != guide.Columns {
 			out = append(out, fmt.Sprintf("%s: %s", words.Say(i.Step.Title()), words.Sentence(words.Say(i.Message))))
@@ -235,6 +228,18 @@ func declaredWords(c plan.Column) string {
 // errors as codebook.Save does.
 func (s *Step) SaveCodebook(path string) error {
 	return codebook.Save(path, codebook.BookOf(s.of.Plan()))
+}
+
+// redeclare declares columns in a plan; those that it has keep the rules that they are not given.
+func redeclare(p *plan.Plan, columns ...plan.Column) {
+	for _, c := range columns {
+		i := slices.IndexFunc(p.Columns, func(old plan.Column) bool { return old.Name == c.Name })
+		if i < 0 {
+			p.Columns = append(p.Columns, c)
+			continue
+		}
+		p.Columns[i] = keepRules(c, p.Columns[i])
+	}
 }
 
 // keepRules gives a column the rules of an earlier declaration where it has none of its own.

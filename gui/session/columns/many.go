@@ -15,7 +15,7 @@ func (s *Step) Blocks() []propose.Block {
 	}
 	var may []sheet.Column
 	for _, c := range s.of.File().Found.Columns {
-		if s.of.KeptOut(c.Name) == "" {
+		if s.persons.KeptOut(c.Name) == "" {
 			may = append(may, c)
 		}
 	}

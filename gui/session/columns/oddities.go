@@ -186,9 +186,6 @@ func outcome(attr *domain.Attribute, c table.Cell) (OddityState, string) {
 // ReadAs says what a text is read as.
 func ReadAs(label string) string { return words.Say(misfits.ReadAs(label)) }
 
-// DistinctExact is up to how many different values sheet.Column.Distinct is exact.
-const DistinctExact = 4096
-
 // shownReadings is up to how many values are offered for a reading.
 const shownReadings = 500
 
@@ -261,7 +258,7 @@ func (s *Step) ReadMended(f sheet.Fix) {
 		return
 	}
 	d.Reviewed = nil
-	s.of.OpenFile(s.of.File().Path, d)
+	s.data.OpenFile(s.of.File().Path, d)
 }
 
 // Ask says what has to be decided about an oddity.

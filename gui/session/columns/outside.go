@@ -4,6 +4,7 @@ import (
 	"steward/core/plan"
 	"steward/core/table"
 	"steward/gui/session/amounts"
+	"steward/gui/session/opened"
 	"steward/gui/words"
 	"steward/io/misfits"
 	"steward/io/sheet"
@@ -23,7 +24,7 @@ func (s *Step) Outside(c plan.Column) (o misfits.Outside, ok bool) {
 // be tempted to copy.
 func FoundWords(found sheet.Column) string {
 	wording := amounts.Several(found.Distinct, "different answer", "different answers")
-	if found.Distinct > DistinctExact {
+	if found.Distinct > opened.DistinctExact {
 		wording = words.T("about %s", wording)
 	}
 	if n := found.Kinds[table.Blank]; n > 0 {

@@ -1,7 +1,6 @@
 package columns
 
 import (
-	"slices"
 	"strings"
 
 	"steward/core/cuts"
@@ -31,11 +30,7 @@ func (s *Step) columnNames() []string {
 	if s.of.File() != nil {
 		return s.of.File().Header
 	}
-	var names []string
-	for _, c := range s.of.Plan().Columns {
-		names = append(names, string(c.Name))
-	}
-	return names
+	return s.of.Plan().ColumnNames()
 }
 
 // SetPlaces puts the two columns on the grid, publishing them where they are not. Their rules
@@ -46,14 +41,7 @@ func (s *Step) SetPlaces(p cuts.Places) error {
 		return err
 	}
 	s.of.Edit(func(next *plan.Plan) {
-		for _, c := range []plan.Column{latitude, longitude} {
-			i := slices.IndexFunc(next.Columns, func(old plan.Column) bool { return old.Name == c.Name })
-			if i < 0 {
-				next.Columns = append(next.Columns, c)
-				continue
-			}
-			next.Columns[i] = keepRules(c, next.Columns[i])
-		}
+		redeclare(next, latitude, longitude)
 		s.InSheetOrder(next)
 	})
 	return nil

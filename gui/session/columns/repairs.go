@@ -108,5 +108,5 @@ func (s *Step) reread(d plan.Data) {
 		return
 	}
 	d.Reviewed = nil
-	s.of.OpenFile(s.of.File().Path, d)
+	s.data.OpenFile(s.of.File().Path, d)
 }

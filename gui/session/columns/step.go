@@ -5,9 +5,10 @@
 package columns
 
 import (
-	"steward/core/plan"
 	"steward/core/plan/secret"
 	"steward/gui/session/current"
+	"steward/gui/session/data"
+	"steward/gui/session/persons"
 )
 
 // Project is what the step sees of the project that is open.
@@ -15,20 +16,22 @@ type Project interface {
 	current.Plan
 	current.Files
 	current.Work
-	// AllIssues returns what is wrong with the plan.
-	AllIssues() []plan.Issue
-	OpenFile(path string, d plan.Data)
-	// KeptOut says why a column is not to be published, empty where it may be.
-	KeptOut(column string) string
-	SetSecret(secret.Secret)
 }
 
 // Step is the step Columns of a project.
 type Step struct {
 	of       Project
+	persons  *persons.Step
+	data     *data.Step
+	secrets  Secrets
 	oddities knownOddities
 	misfits  knownMisfits
 }
 
-// New returns the step of a project.
-func New(of Project) *Step { return &Step{of: of} }
+// Secrets are those of the project, which coarser values can become.
+type Secrets interface{ SetSecret(rule secret.Secret) }
+
+// New returns the step of a project, of the persons whom its data are about, and with secrets.
+func New(of Project, persons *persons.Step, d *data.Step, secrets Secrets) *Step {
+	return &Step{of: of, persons: persons, data: d, secrets: secrets}
+}

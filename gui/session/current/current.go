@@ -9,7 +9,6 @@ import (
 	"steward/core/plan"
 	"steward/gui/session/opened"
 	"steward/io/signature"
-	"steward/io/witness"
 )
 
 // Plan is the plan of the project.
@@ -17,6 +16,8 @@ type Plan interface {
 	// Plan returns it as it stands, which only Edit may change.
 	Plan() plan.Plan
 	Edit(change func(*plan.Plan))
+	// Published returns what is declared of a published column, and false for one that is none.
+	Published(column string) (plan.Column, bool)
 	// Compiled returns the checked plan, nil while it has issues, which Issues lists step by step.
 	Compiled() *plan.Compiled
 	Issues(step guide.Step) []plan.Issue
@@ -34,9 +35,8 @@ type Files interface {
 
 // Accounts are where accounts of people are kept.
 type Accounts interface {
-	// LedgerDir is the folder of the ledgers; Near says where else something may be known of an account.
+	// LedgerDir is the folder of the ledgers.
 	LedgerDir() string
-	Near(folders ...string) witness.Near
 	// Key signs what is noted, nil for none.
 	Key() *signature.Keep
 	Now() time.Time

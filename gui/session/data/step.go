@@ -23,8 +23,6 @@ import (
 type Project interface {
 	current.Plan
 	current.Work
-	// Opened is told which file is open now, before the plan says so.
-	Opened(*opened.File)
 	// Failure is what the window shows as having failed, and in which step; "" for nothing.
 	Failure() (in guide.Step, message string)
 }
@@ -36,11 +34,12 @@ type Step struct {
 	attempt   *Attempt
 	locked    *Locked
 	passwords *records.Passwords
+	database  *database.Desk
 }
 
-// New returns that of a project, with the passwords that were typed so far.
-func New(of Project, passwords *records.Passwords) *Step {
-	return &Step{of: of, passwords: passwords}
+// New returns that of a project, with the passwords that were typed so far. The desk for databases is told which files are opened.
+func New(of Project, passwords *records.Passwords, desk *database.Desk) *Step {
+	return &Step{of: of, passwords: passwords, database: desk}
 }
 
 // WithPasswords has files opened by what was typed for them.
@@ -78,7 +77,7 @@ func (s *Step) OpenFile(path string, d plan.Data) {
 			return
 		}
 		s.file = f
-		s.of.Opened(f)
+		s.database.Opened(f)
 		s.of.Edit(func(p *plan.Plan) {
 			reviewed := p.Data.Reviewed
 			p.Data = d

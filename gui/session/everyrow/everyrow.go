@@ -10,7 +10,9 @@ import (
 	"steward/core/guide"
 	"steward/core/plan"
 	"steward/gui/session/amounts"
+	"steward/gui/session/columns"
 	"steward/gui/session/current"
+	"steward/gui/session/releasing"
 	"steward/gui/words"
 	"steward/io/records"
 	"steward/io/records/rowaccount"
@@ -22,17 +24,19 @@ type Project interface {
 	current.Plan
 	current.Files
 	current.Work
-	// RowsKnown returns what the last check found of every row, nil where there was none under this reading of the file.
-	RowsKnown() *rowaccount.Account
-	// ReadMended reads the file again in the way that does away with an oddity.
-	ReadMended(sheet.Fix)
 }
 
 // View is what became of the rows of a project.
-type View struct{ of Project }
+type View struct {
+	of      Project
+	release *releasing.Step
+	columns *columns.Step
+}
 
-// New returns that of a project.
-func New(of Project) *View { return &View{of} }
+// New returns that of a project, of what its release checked and with what its columns read otherwise.
+func New(of Project, release *releasing.Step, columns *columns.Step) *View {
+	return &View{of, release, columns}
+}
 
 // Line is a line of what became of every row.
 type Line struct {
@@ -52,7 +56,7 @@ const Most = 500
 // Lines says what became of every row of the file, for the steward's eyes only; nothing where the records were not checked
 // under this reading of the file since it was opened.
 func (v *View) Lines() []Line {
-	known := v.of.RowsKnown()
+	known := v.release.RowsKnown()
 	if known == nil {
 		return nil
 	}
@@ -65,7 +69,7 @@ func (v *View) Lines() []Line {
 
 // OfFile returns how many rows the file has, and how many of them are records, where Lines is known.
 func (v *View) OfFile() (rows, records string) {
-	if known := v.of.RowsKnown(); known != nil {
+	if known := v.release.RowsKnown(); known != nil {
 		return amounts.Commas(known.Rows.All), amounts.Commas(int(known.Records))
 	}
 	return "", ""
@@ -73,7 +77,7 @@ func (v *View) OfFile() (rows, records string) {
 
 // Sentence says in short what became of the rows, and whether all records count; "" where that is not known.
 func (v *View) Sentence() (said string, whole bool) {
-	known := v.of.RowsKnown()
+	known := v.release.RowsKnown()
 	if known == nil {
 		return "", false
 	}
@@ -83,12 +87,12 @@ func (v *View) Sentence() (said string, whole bool) {
 // LikeRecords returns the rows that are left out although they read like any record, in words and as what counts them; "" where
 // there are none.
 func (v *View) LikeRecords() (rows string, count func()) {
-	known := v.of.RowsKnown()
+	known := v.release.RowsKnown()
 	if known == nil || len(known.LikeRecords) == 0 {
 		return "", nil
 	}
 	list := known.LikeRecords
-	return string(sheet.RowsOf(list)), func() { v.of.ReadMended(sheet.Fix{Kind: sheet.TakeIn, Rows: list}) }
+	return string(sheet.RowsOf(list)), func() { v.columns.ReadMended(sheet.Fix{Kind: sheet.TakeIn, Rows: list}) }
 }
 
 // Behind reads the file for the rows behind a line, and shows the first of them and whether there are more.

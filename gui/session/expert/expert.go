@@ -16,28 +16,30 @@ import (
 	"steward/core/mechanism"
 	"steward/core/mechanism/registry"
 	"steward/core/preview"
-	"steward/core/result"
 	"steward/gui/session/amounts"
+	"steward/gui/session/budget"
 	"steward/gui/session/current"
 	"steward/gui/words"
+	"steward/io/publish"
 )
 
 // Project is what is seen of the project that is open.
 type Project interface {
 	current.Plan
 	current.Files
-	// Look returns what the errors were last worked out to be, nil for nothing, and whether that is of the plan as it stands.
-	Look() (p *preview.Preview, current bool)
-	// Released returns what was released last, or nil.
-	Released() *result.Release
+	// Carried returns the release that was carried out or is shown again, nil for none.
+	Carried() *publish.Finished
 	Title() string
 }
 
 // View is a project as experts see it.
-type View struct{ of Project }
+type View struct {
+	of     Project
+	budget *budget.Step
+}
 
-// New returns that of a project.
-func New(of Project) *View { return &View{of} }
+// New returns that of a project with a budget.
+func New(of Project, b *budget.Step) *View { return &View{of, b} }
 
 // Line is one figure of the expert view: the glossary's term for it and what it is here.
 type Line struct {
@@ -73,10 +75,10 @@ func (v *View) Lines(step guide.Step) []Line {
 	case guide.Questions:
 		return v.questions()
 	case guide.Budget, guide.Release:
-		return v.budget()
+		return v.spent()
 	}
-	if r := v.of.Released(); r != nil {
-		return []Line{{words.T("created"), "record", r.Created}, {words.T("digest"), "record", r.Digest}}
+	if f := v.of.Carried(); f != nil {
+		return []Line{{words.T("created"), "record", f.Release.Created}, {words.T("digest"), "record", f.Release.Digest}}
 	}
 	return nil
 }
@@ -155,7 +157,7 @@ func (v *View) questions() (lines []Line) {
 	return lines
 }
 
-func (v *View) budget() []Line {
+func (v *View) spent() []Line {
 	c := v.of.Compiled()
 	lines := []Line{
 		{"ε", "budget", words.Number(c.Promise.Epsilon().String())},
@@ -188,7 +190,7 @@ type Question struct {
 
 // Questions says how every question would be answered. It is empty until the errors are worked out.
 func (v *View) Questions() []Question {
-	pv, _ := v.of.Look()
+	pv, _ := v.budget.Look()
 	if pv == nil {
 		return nil
 	}

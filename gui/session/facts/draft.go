@@ -293,16 +293,13 @@ func peopleOf(text string) (int64, error) {
 	return n, nil
 }
 
-// NumberProblem says what is wrong with a number of people as a person types it, "" for
-// nothing.
-func NumberProblem(text string) string {
+// CheckNumber errors on what is no number of people as a person types it. Nothing is a number that is not known yet.
+func CheckNumber(text string) error {
 	if strings.TrimSpace(text) == "" {
-		return ""
+		return nil
 	}
-	if _, err := peopleOf(text); err != nil {
-		return words.SentenceOf(err)
-	}
-	return ""
+	_, err := peopleOf(text)
+	return err
 }
 
 // fact returns what a draft states. Where numbers are missing it returns what it is about, with

@@ -43,7 +43,10 @@ func (s *Step) Effect(id ID) (Effect, bool) {
 		return Effect{}, false
 	}
 	if e.Of != of {
-		planner, rows := s.of.Planner(), s.of.FoundRows()
+		planner, rows := s.of.Planner(), int64(0)
+		if f := s.of.File(); f != nil && f.Found != nil {
+			rows = int64(f.Found.Rows)
+		}
 		aside, _ := s.totalsOrCounts(id)
 		e.Begin(s.of.Background, of, Effect{}, func(ctx context.Context) Effect {
 			found, err := effectOf(ctx, planner, of.plan, id, aside, rows)

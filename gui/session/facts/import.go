@@ -65,10 +65,7 @@ func factColumns(header []string, p plan.Plan) ([]domain.AttributeName, error) {
 		return nil, words.Errorf("found %d column where names of published columns and, last, a number of people are expected", len(header))
 	}
 	var columns []domain.AttributeName
-	var published []string
-	for _, c := range p.Columns {
-		published = append(published, string(c.Name))
-	}
+	published := p.ColumnNames()
 	for _, h := range header[:len(header)-1] {
 		if !slices.Contains(published, h) {
 			return nil, words.Errorf("the column %q is not published, so nothing about it can be counted: name one of %s, or publish it in step %s", h, strings.Join(published, ", "), guide.Columns.Title())

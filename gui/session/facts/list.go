@@ -74,7 +74,7 @@ func (s *Step) peopleFact() Fact {
 		f.Ticked, f.Number = true, strconv.FormatInt(*n, 10)
 		f.Title += ": " + amounts.Thousands(f.Number)
 	}
-	if found, known := s.of.FoundPeople(); known && f.Ticked {
+	if found, known := s.persons.FoundPeople(); known && f.Ticked {
 		people := strconv.Itoa(found)
 		switch f.Standing, f.Stands = Agrees, words.T("agrees with the data"); {
 		case people == f.Number:
@@ -123,7 +123,7 @@ func (s *Step) Tick(id ID, on bool) error {
 		s.of.Edit(func(p *plan.Plan) { *p = without(*p, id) })
 		return nil
 	}
-	found, known := s.of.FoundPeople()
+	found, known := s.persons.FoundPeople()
 	if !known {
 		return words.Errorf("type the number of people that the public knows")
 	}

@@ -38,7 +38,7 @@ type priced struct {
 // is priced whether it is stated or not.
 func (s *Step) priceOf(id string) (factor int, why string) {
 	if s.of.Plan().Slotted() {
-		return s.of.PriceOfPeople()
+		return s.priceOfPeople()
 	}
 	t := s.pricing()
 	if t == nil {
@@ -63,7 +63,7 @@ func (s *Step) Factor() int {
 		return 1
 	}
 	if s.of.Plan().Slotted() {
-		factor, _ := s.of.PriceOfPeople()
+		factor, _ := s.priceOfPeople()
 		return factor
 	}
 	t := s.pricing()
@@ -150,6 +150,21 @@ func pricesOf(ctx context.Context, c *plan.Compiled, of pricing) (priced, error)
 		out.prices[f.ID] = x
 	}
 	return out, nil
+}
+
+// priceOfPeople returns by how much the noise is larger where the number of people is public
+// and they can have several rows, or weights, and why: the only fact that can be stated then.
+func (s *Step) priceOfPeople() (factor int, why string) {
+	c := s.of.Outlook()
+	if c == nil {
+		return Unpriced, words.T("What it costs depends on the secrets, which are not settled yet.")
+	}
+	known, err := constraint.Known(0) // no price depends on which number it is
+	if err != nil {
+		return 0, words.SentenceOf(err)
+	}
+	m := known.Multiplier(c.Policy)
+	return m.Factor, words.Sentence(words.Say(m.Why))
 }
 
 func readingOf(f plan.Facts) constraint.Reading {

@@ -39,7 +39,7 @@ func (s *Step) Readings() []ReadingChoice {
 // priceOfReading returns by how much the noise is larger in a reading.
 func (s *Step) priceOfReading(r constraint.Reading) (factor int, why string) {
 	if s.of.Plan().Slotted() {
-		return s.of.PriceOfPeople() // when one person leaves another one comes, in both
+		return s.priceOfPeople() // when one person leaves another one comes, in both
 	}
 	t := s.pricing()
 	switch {

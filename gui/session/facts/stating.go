@@ -14,6 +14,7 @@ import (
 	"steward/core/plan"
 	"steward/core/policy"
 	"steward/gui/session/amounts"
+	"steward/gui/session/current"
 	"steward/gui/words"
 )
 
@@ -285,6 +286,14 @@ func (s *Step) Unchecked() string {
 		out = append(out, words.Sentence(text))
 	}
 	return strings.Join(out, " ")
+}
+
+// Progress is how far the step is.
+func (s *Step) Progress() current.Progress {
+	if s.Unasked() {
+		return current.Progress{State: current.Doubtful, Line: s.Line(), Missing: words.T("Nobody has said yet whether the public knows something for certain.")}
+	}
+	return current.Progress{State: current.Done, Line: s.Line()}
 }
 
 // Line says in a few words what is known, and what it costs.

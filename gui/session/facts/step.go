@@ -11,11 +11,13 @@ import (
 	"steward/core/preview"
 	"steward/gui/session/background"
 	"steward/gui/session/current"
+	"steward/gui/session/persons"
 )
 
 // Project is what the step sees of the project that is open.
 type Project interface {
 	current.Plan
+	current.Files
 	current.Work
 	// Outlook returns as much of the checked plan as columns, secrets and budget go; Declared the published columns, and Attribute
 	// one of them.
@@ -26,11 +28,6 @@ type Project interface {
 	IssuesOf(p plan.Plan) []plan.Issue
 	// Tying reports whether it is being worked out what the facts tie together.
 	Tying() bool
-	// FoundRows and FoundPeople return how many rows and people the open file has.
-	FoundRows() int64
-	FoundPeople() (n int, known bool)
-	// PriceOfPeople returns what facts cost where people have several rows.
-	PriceOfPeople() (factor int, why string)
 	// CombinationWords says a combination that cannot occur.
 	CombinationWords(domain.Combination) string
 	Planner() preview.Planner
@@ -38,7 +35,8 @@ type Project interface {
 
 // Step is the step Known facts of a project.
 type Step struct {
-	of Project
+	of      Project
+	persons *persons.Step
 	// confirmed says that somebody was asked whether the public knows something, and it knows nothing.
 	confirmed bool
 	// aside are facts that were unticked: they are not counted, and not saved.
@@ -50,5 +48,5 @@ type Step struct {
 	apart  background.Study[apartOf, Apart]
 }
 
-// New returns the step of a project.
-func New(of Project) *Step { return &Step{of: of} }
+// New returns the step of a project, of the persons whom its data are about.
+func New(of Project, persons *persons.Step) *Step { return &Step{of: of, persons: persons} }

@@ -12,7 +12,9 @@ import (
 	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/preview"
+	"steward/gui/session/balance"
 	"steward/gui/session/current"
+	"steward/gui/session/data"
 	"steward/gui/session/opened"
 	"steward/gui/words"
 	"steward/io/carryover"
@@ -38,21 +40,18 @@ type Project interface {
 	current.Files
 	current.Accounts
 	current.Work
-	// SetFile is the spreadsheet that is open; WithPasswords has files opened by what was typed for them.
-	SetFile(*opened.File)
-	WithPasswords(context.Context) context.Context
-	// RefreshAccount has the account read again, and By is who notes something in it.
-	RefreshAccount()
-	By() string
-	SetBy(name string)
 	Planner() preview.Planner
 }
 
 // Desk is where the plan of an earlier project is laid beside the file that is open, and taken over for it.
-type Desk struct{ of Project }
+type Desk struct {
+	of      Project
+	data    *data.Step
+	balance *balance.Keeper
+}
 
-// New returns that of a project.
-func New(of Project) *Desk { return &Desk{of} }
+// New returns that of a project with data and an account.
+func New(of Project, d *data.Step, account *balance.Keeper) *Desk { return &Desk{of, d, account} }
 
 // Earlier is the plan of another project, such as last year's, compared with the open file.
 type Earlier struct {
@@ -116,7 +115,7 @@ func (d *Desk) Compare(e Earlier, then func(Look, error)) {
 	path, open := d.of.File().Path, d.of.Plan().Data
 	var err error
 	d.of.Background(func(ctx context.Context) {
-		look, err = carryover.Of(d.of.WithPasswords(ctx), e.Plan, e.Past, path, &open)
+		look, err = carryover.Of(d.data.WithPasswords(ctx), e.Plan, e.Past, path, &open)
 	}, func() { then(look, err) })
 }
 
@@ -150,9 +149,9 @@ func (d *Desk) Changes(l Look, c Choice, then func([]Outlook)) (stop func()) {
 // earlier one was, before anything is noted. What was noted stays when the edit is undone.
 func (d *Desk) TakeNext(l Look, c Choice, by string, then func(error)) {
 	if by = strings.TrimSpace(by); by != "" {
-		d.of.SetBy(by)
+		d.balance.SetBy(by)
 	}
-	w := ledger.Words{Time: d.of.Now().Format(time.RFC3339), By: d.of.By()}
+	w := ledger.Words{Time: d.of.Now().Format(time.RFC3339), By: d.balance.By()}
 	var noted []message.Text
 	dir := d.of.LedgerDir()
 	d.takeOver(l.Carried(c), l.Data != nil, func(ctx context.Context) (err error) {
@@ -160,7 +159,7 @@ func (d *Desk) TakeNext(l Look, c Choice, by string, then func(error)) {
 		return err
 	}, func(err error) {
 		if err == nil {
-			d.of.RefreshAccount()
+			d.balance.Refresh()
 		}
 		if err == nil && len(noted) > 0 {
 			d.of.Tell(strings.Join(words.SayAll(noted), " "))
@@ -181,7 +180,7 @@ func (d *Desk) takeOver(next plan.Plan, looked bool, note func(context.Context) 
 	var err error
 	d.of.Background(func(ctx context.Context) {
 		if !reflect.DeepEqual(next.Data, now) {
-			ctx := d.of.WithPasswords(ctx)
+			ctx := d.data.WithPasswords(ctx)
 			if file, next.Data, err = opened.Read(ctx, file.Path, next.Data, next, func(string, float64) {}); err != nil {
 				return
 			}
@@ -189,7 +188,7 @@ func (d *Desk) takeOver(next plan.Plan, looked bool, note func(context.Context) 
 		err = note(ctx)
 	}, func() {
 		if err == nil {
-			d.of.SetFile(file)
+			d.data.SetFile(file)
 			d.of.Edit(func(p *plan.Plan) { *p = next })
 		}
 		then(err)

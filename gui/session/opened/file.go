@@ -93,6 +93,9 @@ const (
 	SpecialRows = 20
 )
 
+// DistinctExact is up to how many different values sheet.Column.Distinct is exact.
+const DistinctExact = 4096
+
 // Read reads a file as d says and describes it; declared is the plan, whose columns a result of a query has. What had to
 // be assumed about a text table is in the d that is returned.
 func Read(ctx context.Context, path string, d plan.Data, declared plan.Plan, progress func(string, float64)) (*File, plan.Data, error) {
@@ -273,9 +276,7 @@ func readCounted(ctx context.Context, data *records.Data, path string, p plan.Pl
 		return nil, err
 	}
 	f.Found.Rows = int(records)
-	for _, c := range p.Columns {
-		f.Header = append(f.Header, string(c.Name))
-	}
+	f.Header = p.ColumnNames()
 	if p.Rows != nil && p.Rows.Person != "" {
 		f.Header = append(f.Header, p.Rows.Person)
 	}

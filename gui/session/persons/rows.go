@@ -9,9 +9,10 @@ import (
 	"steward/core/limits"
 	"steward/core/plan"
 	"steward/gui/session/amounts"
-	"steward/gui/session/columns"
+	"steward/gui/session/opened"
 	"steward/gui/session/questions"
 	"steward/gui/words"
+	"steward/io/records/rowaccount"
 	"steward/io/sheet"
 )
 
@@ -137,33 +138,24 @@ func (s *Step) FoundPeople() (int, bool) {
 		return s.of.File().Found.Rows, true
 	}
 	found, ok := s.of.File().Column(s.of.Plan().Rows.Person)
-	if !ok || found.Distinct > columns.DistinctExact {
+	if !ok || found.Distinct > opened.DistinctExact {
 		return 0, false
 	}
 	return found.Distinct, true
 }
 
-// Beyond returns how many rows the last check of the records found beyond their person's
-// slots, for the steward's eyes only; false where there was none under this reading of the
-// file.
-func (s *Step) Beyond() (rows int64, checked bool) {
-	known := s.of.Checked()
-	if s.of.Plan().Rows == nil || known == nil {
-		return 0, false
-	}
-	return known.Beyond, true
-}
-
-// BeyondWords says how many rows are left out, as a sentence; "" where that is not known.
-func (s *Step) BeyondWords() string {
-	n, checked := s.Beyond()
-	switch {
-	case !checked:
+// BeyondWords says how many rows a check of the records found beyond their person's slots, as a sentence, for the steward's eyes only;
+// "" where that is not known.
+func (s *Step) BeyondWords(found *rowaccount.Account) string {
+	if s.of.Plan().Rows == nil || found == nil {
 		return ""
-	case n == 0:
-		return words.N(s.of.Plan().Rows.AtMost, "No row is left out: nobody has more than %d row.", "No row is left out: nobody has more than %d rows.", s.of.Plan().Rows.AtMost)
-	case n == 1:
-		return words.T("1 row exceeds the %d allowed per person and is left out of every number. For your eyes only.", s.of.Plan().Rows.AtMost)
 	}
-	return words.T("%s rows exceed the %d allowed per person and are left out of every number. For your eyes only.", amounts.Thousands(fmt.Sprint(n)), s.of.Plan().Rows.AtMost)
+	switch n := found.Beyond; n {
+	case 0:
+		return words.N(s.of.Plan().Rows.AtMost, "No row is left out: nobody has more than %d row.", "No row is left out: nobody has more than %d rows.", s.of.Plan().Rows.AtMost)
+	case 1:
+		return words.T("1 row exceeds the %d allowed per person and is left out of every number. For your eyes only.", s.of.Plan().Rows.AtMost)
+	default:
+		return words.T("%s rows exceed the %d allowed per person and are left out of every number. For your eyes only.", amounts.Thousands(fmt.Sprint(n)), s.of.Plan().Rows.AtMost)
+	}
 }

@@ -3,20 +3,12 @@
 // project that is open what Project says, and changes its plan by Project.Edit alone.
 package persons
 
-import (
-	"steward/core/plan"
-	"steward/gui/session/current"
-	"steward/io/records/rowaccount"
-)
+import "steward/gui/session/current"
 
 // Project is what is seen of the project that is open.
 type Project interface {
 	current.Plan
 	current.Files
-	// Published returns what is declared of a published column, and false for one that is none.
-	Published(column string) (plan.Column, bool)
-	// Checked returns what the last check of the records found, nil where none was made under this reading of the file.
-	Checked() *rowaccount.Account
 }
 
 // Step says whom the rows of a project are about.

@@ -10,6 +10,7 @@ import (
 	"steward/gui/session/amounts"
 	"steward/gui/session/questions"
 	"steward/gui/words"
+	"steward/io/records/rowaccount"
 )
 
 // The step and the cap that stand there at first where rows have weights. They are no numbers from
@@ -132,10 +133,9 @@ func (s *Step) WeightCost() string {
 		together, amounts.Count(u.Most, "step", "steps"), words.Say(u.People()), times)
 }
 
-// WeightWords says how many rows the last check found above the cap, for the steward's eyes only;
-// "" where that is not known under this reading of the file.
-func (s *Step) WeightWords() string {
-	found := s.of.Checked()
+// WeightWords says how many rows a check of the records found above the cap, for the steward's eyes only;
+// "" where that is not known.
+func (s *Step) WeightWords(found *rowaccount.Account) string {
 	if s.of.Plan().Weight == nil || found == nil {
 		return ""
 	}

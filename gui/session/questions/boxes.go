@@ -29,7 +29,7 @@ func (s *Step) unordered(c domain.AttributeName) int {
 // AddBox adds a combination of ranges to the question at an index: one like the last, with what
 // follows in the first ordered column.
 func (at Ranges) AddBox() error {
-	return at.step.Try(at.i, func(q *plan.Question) {
+	return at.Try(func(q *plan.Question) {
 		if len(q.Boxes) == 0 {
 			q.Boxes = [][]plan.Span{at.step.half(q.Columns)}
 			return
@@ -52,7 +52,7 @@ func (at Ranges) AddBox() error {
 // SetBox changes what box k counts of a column: the values from one to another, or all where from
 // is below 0. Of a column without order it is one value.
 func (at Ranges) SetBox(k, column, from, to int) error {
-	return at.step.Try(at.i, func(q *plan.Question) {
+	return at.Try(func(q *plan.Question) {
 		if k < 0 || k >= len(q.Boxes) || column < 0 || column >= len(q.Columns) {
 			return
 		}
@@ -74,7 +74,7 @@ func (at Ranges) SetBox(k, column, from, to int) error {
 
 // RemoveBox takes one box out of the question at an index. The last one stays.
 func (at Ranges) RemoveBox(k int) error {
-	return at.step.Try(at.i, func(q *plan.Question) {
+	return at.Try(func(q *plan.Question) {
 		if len(q.Boxes) > 1 && k >= 0 && k < len(q.Boxes) {
 			q.Boxes = slices.Delete(slices.Clone(q.Boxes), k, k+1)
 		}

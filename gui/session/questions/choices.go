@@ -43,15 +43,7 @@ func ChoiceKindOf(q plan.Choice) ChoiceKind {
 }
 
 // CannotAskChoice says why a sort of choice cannot be asked for, and nothing when it can.
-func (s *Step) CannotAskChoice(k ChoiceKind) string {
-	switch {
-	case len(s.of.Plan().Columns) == 0:
-		return words.T("choose the columns to publish first")
-	case k.Ordered && !slices.ContainsFunc(s.of.Plan().Columns, plan.Column.HasOrder):
-		return words.T("needs a column of numbers, or an ordered list")
-	}
-	return ""
-}
+func (s *Step) CannotAskChoice(k ChoiceKind) string { return s.lacks(1, k.Ordered) }
 
 // AskChoice adds a choice of a sort about a column that suits it, and returns its number among
 // all that is published. It takes an even part of the budget. It errors when no column suits it.
@@ -149,16 +141,17 @@ func (s *Step) Choice(i int) Choice { return Choice{s, i} }
 // Try changes a choice, if what comes out makes sense: otherwise the plan stays as it is, and
 // the error says what is wrong. A title that was made from the choice follows it.
 func (at Choice) Try(change func(*plan.Choice)) error {
-	if at.i < 0 || at.i >= len(at.step.of.Plan().Choices) {
+	old, ok := nth(at.step.of.Plan().Choices, at.i)
+	if !ok {
 		return nil
 	}
-	old, next := at.step.of.Plan().Clone().Choices[at.i], at.step.of.Plan().Clone().Choices[at.i]
+	next := at.step.of.Plan().Clone().Choices[at.i]
 	change(&next)
 	if old.Title == choiceTitle(old) && next.Title == old.Title {
 		next.Title = choiceTitle(next)
 	}
-	if strings.TrimSpace(next.Title) == "" {
-		return words.Errorf("a question needs a title: say in a few words what it asks")
+	if err := titled(next.Title); err != nil {
+		return err
 	}
 	if _, err := at.step.choiceOf(next); err != nil {
 		return err
@@ -220,10 +213,10 @@ func (s *Step) ChoiceTables(q plan.Choice) (out []plan.Question) {
 
 // Publishes says what a choice publishes.
 func (at Choice) Publishes() string {
-	if at.i < 0 || at.i >= len(at.step.of.Plan().Choices) {
+	q, ok := nth(at.step.of.Plan().Choices, at.i)
+	if !ok {
 		return ""
 	}
-	q := at.step.of.Plan().Choices[at.i]
 	c, err := at.step.choiceOf(q)
 	if err != nil || c == nil {
 		return ""
@@ -328,13 +321,13 @@ func (at Choice) SetOptions(text, test string) error {
 }
 
 // ReadOptions reads the list of a choice off a sheet, away from the window's thread, and tells done.
-func (s *Step) ReadOptions(path string, i int, done func(error)) {
+func (at Choice) ReadOptions(path string, done func(error)) {
 	var options []plan.Option
 	var weights bool
 	var err error
-	s.of.Background(func(ctx context.Context) { options, weights, err = questions.ReadOptions(ctx, path) }, func() {
+	at.step.of.Background(func(ctx context.Context) { options, weights, err = questions.ReadOptions(ctx, path) }, func() {
 		if err == nil {
-			err = s.Choice(i).Try(func(q *plan.Choice) {
+			err = at.Try(func(q *plan.Choice) {
 				switch {
 				case weights:
 					q.Test = string(choice.Weights)

@@ -79,10 +79,10 @@ func CentresText(q plan.Clustering) string {
 // CentresText. It errors where a line has not a number for each column, where there is not a line
 // for each group, and where a centre lies outside of the bounds.
 func (at Clustering) SetCentres(text string) error {
-	if at.i < 0 || at.i >= len(at.step.of.Plan().Clusters) {
+	q, ok := nth(at.step.of.Plan().Clusters, at.i)
+	if !ok {
 		return nil
 	}
-	q := at.step.of.Plan().Clusters[at.i]
 	var centres [][]string
 	for _, line := range strings.Split(text, "\n") {
 		if strings.TrimSpace(line) == "" {

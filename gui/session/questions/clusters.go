@@ -3,7 +3,6 @@ package questions
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"steward/core/cluster"
 	"steward/core/domain"
@@ -19,15 +18,7 @@ var (
 )
 
 // CannotAskClusters says why groups cannot be asked for, and nothing when they can.
-func (s *Step) CannotAskClusters() string {
-	switch {
-	case len(s.of.Plan().Columns) == 0:
-		return words.T("choose the columns to publish first")
-	case !slices.ContainsFunc(s.of.Plan().Columns, plan.Column.HasOrder):
-		return words.T("needs a column of numbers, or an ordered list")
-	}
-	return ""
-}
+func (s *Step) CannotAskClusters() string { return s.lacks(1, true) }
 
 // firstClusters is how many groups are asked for at first.
 const firstClusters = 3
@@ -80,16 +71,17 @@ func (s *Step) Clustering(i int) Clustering { return Clustering{s, i} }
 // Try changes a clustering, if what comes out makes sense: otherwise the plan stays as it
 // is, and the error says what is wrong. A title that was made from the columns follows them.
 func (at Clustering) Try(change func(*plan.Clustering)) error {
-	if at.i < 0 || at.i >= len(at.step.of.Plan().Clusters) {
+	old, ok := nth(at.step.of.Plan().Clusters, at.i)
+	if !ok {
 		return nil
 	}
-	old, next := at.step.of.Plan().Clone().Clusters[at.i], at.step.of.Plan().Clone().Clusters[at.i]
+	next := at.step.of.Plan().Clone().Clusters[at.i]
 	change(&next)
 	if old.Title == clusterTitle(old) && next.Title == old.Title {
 		next.Title = clusterTitle(next)
 	}
-	if strings.TrimSpace(next.Title) == "" {
-		return words.Errorf("a question needs a title: say in a few words what it asks")
+	if err := titled(next.Title); err != nil {
+		return err
 	}
 	if err := at.step.fitCentres(&next); err != nil {
 		return err
@@ -120,10 +112,10 @@ func ClusterNumbers(q plan.Clustering) int { return q.Clusters * (1 + len(q.Colu
 
 // Publishes says what a clustering publishes.
 func (at Clustering) Publishes() string {
-	if at.i < 0 || at.i >= len(at.step.of.Plan().Clusters) {
+	q, ok := nth(at.step.of.Plan().Clusters, at.i)
+	if !ok {
 		return ""
 	}
-	q := at.step.of.Plan().Clusters[at.i]
 	names := make([]string, len(q.Columns))
 	for j, c := range q.Columns {
 		names[j] = string(c.Name)

@@ -12,17 +12,14 @@ import (
 )
 
 // Derived is what is worked out from the answers to the question at a place, and the rules by which they are published.
-type Derived struct {
-	step *Step
-	i    int
-}
+type Derived struct{ Question }
 
 // Derived returns the one at a place.
-func (s *Step) Derived(i int) Derived { return Derived{s, i} }
+func (s *Step) Derived(i int) Derived { return Derived{s.Question(i)} }
 
 // SetTotals asks for the totals of a table, or no longer; what follows from them goes with them.
 func (at Derived) SetTotals(totals bool) error {
-	return at.step.Try(at.i, func(q *plan.Question) {
+	return at.Try(func(q *plan.Question) {
 		if q.Totals = totals; !totals {
 			q.Percent, q.Rates, q.Differences = nil, nil, nil
 		}
@@ -36,13 +33,13 @@ type PercentChoice struct {
 	On     bool
 }
 
-// PercentChoices returns those of the question at an index: of all, and within each value of one
+// PercentChoices returns those of the question: of all, and within each value of one
 // column.
 func (at Derived) PercentChoices() []PercentChoice {
-	if at.i < 0 || at.i >= len(at.step.of.Plan().Questions) || at.step.of.Plan().Questions[at.i].Kind != string(workload.Table) {
+	q, ok := at.asked()
+	if !ok || q.Kind != string(workload.Table) {
 		return nil
 	}
-	q := at.step.of.Plan().Questions[at.i]
 	out := []PercentChoice{{Text: words.T("Per cent of all")}}
 	if len(q.Columns) > 1 {
 		for _, c := range q.Columns {
@@ -61,7 +58,7 @@ func percentOf(q plan.Question, within []domain.AttributeName) int {
 
 // SetPercent asks for percentages of a kind, with the totals that they need, or no longer.
 func (at Derived) SetPercent(within []domain.AttributeName, on bool) error {
-	return at.step.Try(at.i, func(q *plan.Question) {
+	return at.Try(func(q *plan.Question) {
 		at := percentOf(*q, within)
 		switch {
 		case on && at < 0:
@@ -75,7 +72,7 @@ func (at Derived) SetPercent(within []domain.AttributeName, on bool) error {
 
 // AddRate asks for the part that has one value of a column, its first column and value at first.
 func (at Derived) AddRate() error {
-	return at.step.Try(at.i, func(q *plan.Question) {
+	return at.Try(func(q *plan.Question) {
 		c := q.Columns[len(q.Columns)-1]
 		if a, ok := at.step.of.Attribute(string(c)); ok {
 			q.Totals = true
@@ -86,7 +83,7 @@ func (at Derived) AddRate() error {
 
 // SetRate makes a rate one of other values; a rate without any is taken out.
 func (at Derived) SetRate(k int, column domain.AttributeName, values []string) error {
-	return at.step.Try(at.i, func(q *plan.Question) {
+	return at.Try(func(q *plan.Question) {
 		if k < 0 || k >= len(q.Rates) {
 			return
 		}
@@ -101,7 +98,7 @@ func (at Derived) SetRate(k int, column domain.AttributeName, values []string) e
 // AddDifference asks by how much the numbers with the first value of a column exceed those with the
 // second.
 func (at Derived) AddDifference() error {
-	return at.step.Try(at.i, func(q *plan.Question) {
+	return at.Try(func(q *plan.Question) {
 		for _, c := range q.Columns {
 			if a, ok := at.step.of.Attribute(string(c)); ok && a.Size() > 1 {
 				q.Totals = true
@@ -114,7 +111,7 @@ func (at Derived) AddDifference() error {
 
 // SetDifference makes a difference another one.
 func (at Derived) SetDifference(k int, d plan.Difference) error {
-	return at.step.Try(at.i, func(q *plan.Question) {
+	return at.Try(func(q *plan.Question) {
 		if k >= 0 && k < len(q.Differences) {
 			q.Differences[k] = d
 		}
@@ -123,7 +120,7 @@ func (at Derived) SetDifference(k int, d plan.Difference) error {
 
 // RemoveDifference takes a difference out.
 func (at Derived) RemoveDifference(k int) error {
-	return at.step.Try(at.i, func(q *plan.Question) {
+	return at.Try(func(q *plan.Question) {
 		if k >= 0 && k < len(q.Differences) {
 			q.Differences = slices.Delete(q.Differences, k, k+1)
 		}
@@ -132,7 +129,7 @@ func (at Derived) RemoveDifference(k int) error {
 
 // SetPublishing changes how published numbers are tidied further.
 func (at Derived) SetPublishing(change func(*plan.Publishing)) error {
-	return at.step.Try(at.i, func(q *plan.Question) {
+	return at.Try(func(q *plan.Question) {
 		p := plan.Publishing{}
 		if q.Publishing != nil {
 			p = *q.Publishing
@@ -147,10 +144,11 @@ func (at Derived) SetPublishing(change func(*plan.Publishing)) error {
 
 // Says says what the rules of the question at an index do to its numbers.
 func (at Derived) Says() string {
-	if at.i < 0 || at.i >= len(at.step.of.Plan().Questions) {
+	q, ok := at.asked()
+	if !ok {
 		return ""
 	}
-	rule, err := at.step.of.Plan().Questions[at.i].Publishing.Rule()
+	rule, err := q.Publishing.Rule()
 	if err != nil {
 		return words.SentenceOf(err)
 	}
@@ -158,7 +156,7 @@ func (at Derived) Says() string {
 		rule = c.Rule(at.i)
 	}
 	said := words.SayAll(rule.Sentences())
-	if at.step.Fate(at.i) == plan.WillBeLeftOut {
+	if at.Fate() == plan.WillBeLeftOut {
 		said = append(said, LeftOutNow())
 	}
 	if len(said) > 0 {
@@ -176,13 +174,19 @@ func LeftOutNow() string {
 // be off, as far as that is known before the release: where the number to divide by is public. It
 // returns nothing for a question without any.
 func (at Derived) ErrorSays() string {
-	if at.i < 0 || at.i >= len(at.step.of.Plan().Questions) {
+	q, ok := at.asked()
+	if !ok {
 		return ""
 	}
+	return words.Say(preview.DerivedError(at.step.of.Plan(), q, at.previewed()))
+}
+
+// previewed returns the expected errors of the question, nil while they are not known.
+func (at Question) previewed() *preview.Question {
 	if p := at.step.of.Preview(); p != nil && at.i < len(p.Questions) {
-		return words.Say(preview.DerivedError(at.step.of.Plan(), at.step.of.Plan().Questions[at.i], &p.Questions[at.i]))
+		return &p.Questions[at.i]
 	}
-	return words.Say(preview.DerivedError(at.step.of.Plan(), at.step.of.Plan().Questions[at.i], nil))
+	return nil
 }
 
 // keepDerived leaves out what no longer fits a question's columns.

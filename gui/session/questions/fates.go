@@ -3,6 +3,7 @@ package questions
 import (
 	"steward/core/plan"
 	"steward/gui/session/amounts"
+	"steward/gui/session/current"
 	"steward/gui/words"
 )
 
@@ -12,8 +13,9 @@ type fates struct {
 	all []plan.Fate
 }
 
-// Fate returns what is known of whether a rule leaves the table of question i out; until its errors are worked out it stays.
-func (s *Step) Fate(i int) plan.Fate {
+// Fate returns what is known of whether a rule leaves the table of the question out; until its errors are worked out it stays.
+func (at Question) Fate() plan.Fate {
+	s, i := at.step, at.i
 	c := s.of.Compiled()
 	if c == nil || i >= len(c.Problems) || c.Rule(i).Leaving.IsZero() {
 		return plan.Stays
@@ -32,10 +34,8 @@ func (s *Step) Fate(i int) plan.Fate {
 			s.fates.all = append(s.fates.all, fate)
 		}
 	}
-	if i >= len(s.fates.all) {
-		return plan.Stays
-	}
-	return s.fates.all[i]
+	fate, _ := nth(s.fates.all, i)
+	return fate
 }
 
 // Counts is how many numbers a release publishes, how many of these noisy answers may leave out, and how many more are asked for
@@ -55,6 +55,19 @@ func (s *Step) Counts() (c Counts) {
 		c.Published += a.Numbers
 	}
 	return c
+}
+
+// Progress is how far the step is.
+func (s *Step) Progress() current.Progress {
+	asked := len(s.outputs())
+	if asked == 0 {
+		return current.Progress{Line: words.T("None asked"), Missing: words.T("Add a question: what is to be published?")}
+	}
+	line := words.N(asked, "%d question", "%d questions", asked)
+	if n := s.Counts(); n.Published > 0 {
+		line = words.T("%s, %s numbers", line, amounts.Commas(n.Published))
+	}
+	return current.Progress{State: current.Done, Line: line}
 }
 
 // String says how many numbers become public.

@@ -29,7 +29,7 @@ func (s *Step) Asked() (out []Asked) {
 		a := Asked{ID: h.ID, Title: h.Title, Columns: domain.Texts(o.About()), Share: shares[i], Exact: s.costsNothing(o)}
 		switch o := o.(type) {
 		case *plan.Question:
-			a.Kind, a.Numbers, a.Fate = KindOf(*o).Name, s.Numbers(i), s.Fate(i)
+			a.Kind, a.Numbers, a.Fate = KindOf(*o).Name, s.Question(i).Numbers(), s.Question(i).Fate()
 		case *plan.Choice:
 			a.Kind, a.Numbers = ChoiceKindOf(*o).Name, s.choiceValues(*o)
 			a.Columns = append([]string{string(o.Column)}, domain.Texts(o.By)...)

@@ -9,13 +9,14 @@ import (
 	"steward/gui/words"
 )
 
-// SetKind makes the question at an index one of another sort. It keeps the columns as far as
+// SetKind makes the question one of another sort. It keeps the columns as far as
 // they suit it, and takes the first others that do.
-func (s *Step) SetKind(i int, k Kind) error {
+func (at Question) SetKind(k Kind) error {
+	s := at.step
 	if reason := s.CannotAsk(k); reason != "" {
 		return words.Errorf("%s: %s", k.Name, reason)
 	}
-	return s.Try(i, func(q *plan.Question) {
+	return at.Try(func(q *plan.Question) {
 		if KindOf(*q).ID == k.ID {
 			return
 		}
@@ -50,14 +51,14 @@ func (s *Step) SetKind(i int, k Kind) error {
 	})
 }
 
-// SetColumns makes the question at an index one about other columns. The ranges of another
+// SetColumns makes the question one about other columns. The ranges of another
 // column mean nothing and are left out.
-func (s *Step) SetColumns(i int, columns []domain.AttributeName) error {
-	return s.Try(i, func(q *plan.Question) {
+func (at Question) SetColumns(columns []domain.AttributeName) error {
+	return at.Try(func(q *plan.Question) {
 		if !slices.Equal(q.Columns, columns) && q.Kind == string(workload.Ranges) {
 			q.Ranges, q.Boxes, q.Every = nil, nil, len(columns) == 1
 			if len(columns) > 1 {
-				q.Boxes = [][]plan.Span{s.half(columns)}
+				q.Boxes = [][]plan.Span{at.step.half(columns)}
 			}
 		}
 		q.Columns = slices.Clone(columns)
@@ -66,17 +67,14 @@ func (s *Step) SetColumns(i int, columns []domain.AttributeName) error {
 }
 
 // Ranges are those of the question at a place.
-type Ranges struct {
-	step *Step
-	i    int
-}
+type Ranges struct{ Question }
 
 // Ranges returns the one at a place.
-func (s *Step) Ranges(i int) Ranges { return Ranges{s, i} }
+func (s *Step) Ranges(i int) Ranges { return Ranges{s.Question(i)} }
 
 // SetEvery asks for every range, or for a few that are listed: four that divide the column.
 func (at Ranges) SetEvery(every bool) error {
-	return at.step.Try(at.i, func(q *plan.Question) {
+	return at.Try(func(q *plan.Question) {
 		if q.Every = every; every {
 			q.Ranges, q.Boxes = nil, nil
 			return
@@ -98,7 +96,7 @@ func (at Ranges) SetEvery(every bool) error {
 
 // Add adds a range to the question at an index: from where the last one ends.
 func (at Ranges) Add() error {
-	return at.step.Try(at.i, func(q *plan.Question) {
+	return at.Try(func(q *plan.Question) {
 		a, ok := at.step.of.Attribute(string(q.Columns[0]))
 		if !ok {
 			return
@@ -122,7 +120,7 @@ func (at Ranges) Add() error {
 // Set changes one range of the question at an index; a range that would end before it
 // begins ends where it begins.
 func (at Ranges) Set(k, from, to int) error {
-	return at.step.Try(at.i, func(q *plan.Question) {
+	return at.Try(func(q *plan.Question) {
 		if a, ok := at.step.of.Attribute(string(q.Columns[0])); ok && k >= 0 && k < len(q.Ranges) {
 			q.Ranges[k] = plan.Span{From: a.Label(from), To: a.Label(max(from, to))}
 		}
@@ -131,7 +129,7 @@ func (at Ranges) Set(k, from, to int) error {
 
 // Remove takes one range out of the question at an index. The last one stays.
 func (at Ranges) Remove(k int) error {
-	return at.step.Try(at.i, func(q *plan.Question) {
+	return at.Try(func(q *plan.Question) {
 		if len(q.Ranges) > 1 && k >= 0 && k < len(q.Ranges) {
 			q.Ranges = slices.Delete(q.Ranges, k, k+1)
 		}

@@ -14,10 +14,9 @@ import (
 type Project interface {
 	current.Plan
 	current.Work
-	// Declared returns the published columns, and Attribute and Published one of them.
+	// Declared returns the published columns, and Attribute one of them.
 	Declared() *domain.Domain
 	Attribute(column string) (*domain.Attribute, bool)
-	Published(column string) (plan.Column, bool)
 	// Counted names what numbers count.
 	Counted() string
 	// Preview returns the expected errors under the plan, nil while they are worked out; Foreseen does not have them worked out.

@@ -46,32 +46,29 @@ func (s *Step) SumChoices() []SumChoice {
 }
 
 // Sum is the question for totals at a place.
-type Sum struct {
-	step *Step
-	i    int
-}
+type Sum struct{ Question }
 
 // Sum returns the one at a place.
-func (s *Step) Sum(i int) Sum { return Sum{s, i} }
+func (s *Step) Sum(i int) Sum { return Sum{s.Question(i)} }
 
 // SetOf adds up another column.
 func (at Sum) SetOf(of domain.AttributeName) error {
-	if at.i < 0 || at.i >= len(at.step.of.Plan().Questions) || at.step.of.Plan().Questions[at.i].Sum == nil || slices.Equal(at.step.of.Plan().Questions[at.i].Sum.Of, []domain.AttributeName{of}) {
+	old, ok := at.asked()
+	if !ok || old.Sum == nil || slices.Equal(old.Sum.Of, []domain.AttributeName{of}) {
 		return nil
 	}
-	old := at.step.of.Plan().Questions[at.i]
 	by := slices.DeleteFunc(old.GroupedBy(), func(n domain.AttributeName) bool { return n == of })
 	next, err := newSum(at.step.of.Plan().Columns, []domain.AttributeName{of}, by, old.Sum.Averages)
 	if err != nil {
 		return err
 	}
 	next.Sum.Unit = old.Sum.Unit
-	return at.step.Try(at.i, func(q *plan.Question) { q.Columns, q.Sum, q.Totals = next.Columns, next.Sum, next.Totals })
+	return at.Try(func(q *plan.Question) { q.Columns, q.Sum, q.Totals = next.Columns, next.Sum, next.Totals })
 }
 
 // SetBy adds up over other groups.
 func (at Sum) SetBy(by []domain.AttributeName) error {
-	return at.step.Try(at.i, func(q *plan.Question) {
+	return at.Try(func(q *plan.Question) {
 		if q.Sum != nil {
 			had := len(q.GroupedBy())
 			q.Columns = append(slices.Clone(by), q.Sum.Of...)
@@ -84,7 +81,7 @@ func (at Sum) SetBy(by []domain.AttributeName) error {
 
 // Change changes what is asked about what is added up.
 func (at Sum) Change(change func(*plan.Sum)) error {
-	return at.step.Try(at.i, func(q *plan.Question) {
+	return at.Try(func(q *plan.Question) {
 		if q.Sum != nil {
 			sum := *q.Sum
 			sum.Numbers = slices.Clone(sum.Numbers)
@@ -105,32 +102,34 @@ func (at Sum) SetNumber(k int, text string) error {
 
 // ResetNumbers begins again with the values that the column has now.
 func (at Sum) ResetNumbers() error {
-	if at.i < 0 || at.i >= len(at.step.of.Plan().Questions) || at.step.of.Plan().Questions[at.i].Sum == nil || len(at.step.of.Plan().Questions[at.i].Sum.Of) != 1 {
+	q, ok := at.asked()
+	if !ok || q.Sum == nil || len(q.Sum.Of) != 1 {
 		return nil
 	}
-	numbers, err := plan.FirstNumbers(at.step.of.Plan().Columns, at.step.of.Plan().Questions[at.i].Sum.Of[0])
+	numbers, err := plan.FirstNumbers(at.step.of.Plan().Columns, q.Sum.Of[0])
 	if err != nil {
 		return err
 	}
 	return at.Change(func(sum *plan.Sum) { sum.Numbers = numbers })
 }
 
-// ImportSumNumbers reads what values stand for from a sheet.
-func (s *Step) ImportSumNumbers(ctx context.Context, i int, path string) error {
-	if i < 0 || i >= len(s.of.Plan().Questions) || s.of.Plan().Questions[i].Sum == nil {
+// Import reads what values stand for from a sheet.
+func (at Sum) Import(ctx context.Context, path string) error {
+	q, ok := at.asked()
+	if !ok || q.Sum == nil {
 		return nil
 	}
-	numbers, err := questions.ReadNumbers(ctx, path, s.of.Plan().Columns, s.of.Plan().Questions[i].Sum.Of)
+	numbers, err := questions.ReadNumbers(ctx, path, at.step.of.Plan().Columns, q.Sum.Of)
 	if err != nil {
 		return err
 	}
-	return s.Sum(i).Change(func(sum *plan.Sum) { sum.Numbers = numbers })
+	return at.Change(func(sum *plan.Sum) { sum.Numbers = numbers })
 }
 
 // Says says what the question of totals at an index adds up, and what becomes of numbers beyond
 // the bounds and of blanks; nothing for other questions.
 func (at Sum) Says() []string {
-	if w := at.step.workload(at.i); w != nil && at.i < len(at.step.of.Plan().Questions) {
+	if w := at.workload(); w != nil {
 		return words.SayAll(at.step.of.Plan().SumSentences(at.i, w))
 	}
 	return nil
@@ -139,14 +138,12 @@ func (at Sum) Says() []string {
 // AverageError says how far averages may be off, for groups of several sizes: of how many people they
 // are over the release only shows. It returns nothing where none are asked for.
 func (at Sum) AverageError() string {
-	if at.i < 0 || at.i >= len(at.step.of.Plan().Questions) {
+	q, ok := at.asked()
+	p := at.previewed()
+	if !ok || q.Sum == nil || p == nil {
 		return ""
 	}
-	q, p := at.step.of.Plan().Questions[at.i], at.step.of.Preview()
-	if q.Sum == nil || p == nil || at.i >= len(p.Questions) {
-		return ""
-	}
-	return words.Say(preview.DerivedError(at.step.of.Plan(), q, &p.Questions[at.i]))
+	return words.Say(preview.DerivedError(at.step.of.Plan(), q, p))
 }
 
 // askTotal adds a question for the total and average of a column of numbers that none is about yet.

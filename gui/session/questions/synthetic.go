@@ -25,13 +25,10 @@ const (
 
 // CannotAskSynthetic says why made-up records cannot be asked for, and nothing when they can.
 func (s *Step) CannotAskSynthetic() string {
-	switch {
-	case len(s.of.Plan().Columns) == 0:
-		return words.T("choose the columns to publish first")
-	case s.of.Plan().Weight != nil:
-		return words.T("not where rows have weights")
+	if reason := s.lacks(1, false); reason != "" || s.of.Plan().Weight == nil {
+		return reason
 	}
-	return ""
+	return words.T("not where rows have weights")
 }
 
 // firstSyntheticCells is the most combinations of a table over two columns that is asked for at first.
@@ -83,13 +80,13 @@ func (s *Step) Synthetic(i int) Synthetic { return Synthetic{s, i} }
 // Try changes a synthetic table, if what comes out makes sense: otherwise the plan stays as it
 // is, and the error says what is wrong.
 func (at Synthetic) Try(change func(*plan.Synthetic)) error {
-	if at.i < 0 || at.i >= len(at.step.of.Plan().Synthetic) {
+	if _, ok := nth(at.step.of.Plan().Synthetic, at.i); !ok {
 		return nil
 	}
 	next := at.step.of.Plan().Clone().Synthetic[at.i]
 	change(&next)
-	if strings.TrimSpace(next.Title) == "" {
-		return words.Errorf("a question needs a title: say in a few words what it asks")
+	if err := titled(next.Title); err != nil {
+		return err
 	}
 	if next.Method != string(synthetic.Weights) {
 		next.Rounds = 0
@@ -116,10 +113,11 @@ func (s *Step) sheetOf(q plan.Synthetic) (*synthetic.Sheet, error) {
 // Records says how many records a synthetic table will have: "32,561", or "about as many as
 // there are people".
 func (at Synthetic) Records() string {
-	if at.i < 0 || at.i >= len(at.step.of.Plan().Synthetic) {
+	q, ok := nth(at.step.of.Plan().Synthetic, at.i)
+	if !ok {
 		return ""
 	}
-	if n := at.step.of.Plan().Synthetic[at.i].Records; n > 0 {
+	if n := q.Records; n > 0 {
 		return manyRecords(int(n))
 	}
 	if n := at.step.of.Plan().Facts.People; n != nil && !at.step.of.Plan().Slotted() {
@@ -132,10 +130,10 @@ func manyRecords(n int) string { return words.N(n, "%s record", "%s records", am
 
 // Publishes says what a synthetic table publishes.
 func (at Synthetic) Publishes() string {
-	if at.i < 0 || at.i >= len(at.step.of.Plan().Synthetic) {
+	q, ok := nth(at.step.of.Plan().Synthetic, at.i)
+	if !ok {
 		return ""
 	}
-	q := at.step.of.Plan().Synthetic[at.i]
 	n := len(q.Columns)
 	text := words.Sentence(words.N(n, "%s of %s column", "%s of %s columns", at.Records(), amounts.Commas(n))) + words.T(" None of them belongs to a real person.")
 	sheet, err := at.step.sheetOf(q)
@@ -150,9 +148,9 @@ func (at Synthetic) Publishes() string {
 // SyntheticColumns returns the published columns and which of them a synthetic table has.
 func (s *Step) SyntheticColumns(q plan.Synthetic) (names []string, in []bool) {
 	for _, c := range s.of.Plan().Columns {
-		names, in = append(names, string(c.Name)), append(in, slices.Contains(q.Columns, c.Name))
+		in = append(in, slices.Contains(q.Columns, c.Name))
 	}
-	return names, in
+	return s.of.Plan().ColumnNames(), in
 }
 
 // SetColumn puts a column into a synthetic table, or takes it out. Tables that are named with a

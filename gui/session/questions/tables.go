@@ -59,12 +59,17 @@ func KindOf(q plan.Question) Kind {
 // CannotAsk says why a sort of question cannot be asked about the published columns, and
 // nothing when it can.
 func (s *Step) CannotAsk(k Kind) string {
-	switch {
-	case len(s.of.Plan().Columns) == 0:
+	return s.lacks(k.Least, k.Ordered || k.ID == AskBoxes)
+}
+
+// lacks says what the published columns lack for something that needs so many of them, and perhaps one with an order; "" for nothing.
+func (s *Step) lacks(least int, ordered bool) string {
+	switch columns := s.of.Plan().Columns; {
+	case len(columns) == 0:
 		return words.T("choose the columns to publish first")
-	case len(s.of.Plan().Columns) < k.Least:
-		return words.T("needs %d published columns", k.Least)
-	case (k.Ordered || k.ID == AskBoxes) && !slices.ContainsFunc(s.of.Plan().Columns, plan.Column.HasOrder):
+	case len(columns) < least:
+		return words.T("needs %d published columns", least)
+	case ordered && !slices.ContainsFunc(columns, plan.Column.HasOrder):
 		return words.T("needs a column of numbers, or an ordered list")
 	}
 	return ""
@@ -206,38 +211,57 @@ func titleOf(about message.Text, kind workload.Kind, columns []domain.AttributeN
 	return words.T("%s by %s", counted, words.Joined(names))
 }
 
-// Change changes the question at an index.
-func (s *Step) Change(i int, change func(*plan.Question)) {
-	if i < 0 || i >= len(s.of.Plan().Questions) {
-		return
-	}
-	s.of.Edit(func(p *plan.Plan) { change(&p.Questions[i]) })
+// Question is the question at a place.
+type Question struct {
+	step *Step
+	i    int
 }
 
-// Try changes the question at an index, if what comes out makes sense: otherwise the
+// Question returns the one at a place.
+func (s *Step) Question(i int) Question { return Question{s, i} }
+
+// asked returns the question as the plan has it, false where there is none at the place.
+func (at Question) asked() (plan.Question, bool) { return nth(at.step.of.Plan().Questions, at.i) }
+
+// nth returns what stands at a place of a list, false beyond it.
+func nth[T any](list []T, i int) (of T, ok bool) {
+	if i < 0 || i >= len(list) {
+		return of, false
+	}
+	return list[i], true
+}
+
+// Change changes the question.
+func (at Question) Change(change func(*plan.Question)) {
+	if _, ok := at.asked(); ok {
+		at.step.of.Edit(func(p *plan.Plan) { change(&p.Questions[at.i]) })
+	}
+}
+
+// Try changes the question, if what comes out makes sense: otherwise the
 // plan stays as it is, and the error says what is wrong. A title that was made from the
 // question's kind and columns follows them.
-func (s *Step) Try(i int, change func(*plan.Question)) error {
-	if i < 0 || i >= len(s.of.Plan().Questions) {
+func (at Question) Try(change func(*plan.Question)) error {
+	old, ok := at.asked()
+	if !ok {
 		return nil
 	}
-	old := s.of.Plan().Clone().Questions[i]
-	next := s.of.Plan().Clone().Questions[i]
+	next := at.step.of.Plan().Clone().Questions[at.i]
 	change(&next)
-	if old.Title == s.titleOf(old) && next.Title == old.Title && len(next.Columns) > 0 {
-		next.Title = s.titleOf(next)
+	if old.Title == at.step.titleOf(old) && next.Title == old.Title && len(next.Columns) > 0 {
+		next.Title = at.step.titleOf(next)
 	}
-	if err := s.sensible(next); err != nil {
+	if err := at.step.sensible(next); err != nil {
 		return err
 	}
-	s.Change(i, func(q *plan.Question) { *q = next })
+	at.Change(func(q *plan.Question) { *q = next })
 	return nil
 }
 
 // sensible reports what is wrong with a question by itself.
 func (s *Step) sensible(q plan.Question) error {
-	if strings.TrimSpace(q.Title) == "" {
-		return words.Errorf("a question needs a title: say in a few words what it asks")
+	if err := titled(q.Title); err != nil {
+		return err
 	}
 	for i, a := range q.Boxes {
 		if slices.ContainsFunc(q.Boxes[:i], func(b []plan.Span) bool { return slices.Equal(a, b) }) {
@@ -264,6 +288,14 @@ func (s *Step) sensible(q plan.Question) error {
 	return err
 }
 
+// titled errors where something that is asked has no title.
+func titled(title string) error {
+	if strings.TrimSpace(title) == "" {
+		return words.Errorf("a question needs a title: say in a few words what it asks")
+	}
+	return nil
+}
+
 // workloadOf returns what a question asks for.
 func workloadOf(q plan.Question, d *domain.Domain) (*workload.Workload, error) {
 	return workload.New(q.Asked(), d)
@@ -281,10 +313,10 @@ func (s *Step) Only() (out []plan.Answers) {
 	return out
 }
 
-// SetOnly makes the table at an index one about people with some answers to a column, or about everybody. It has the
+// SetOnly makes a table one about people with some answers to a column, or about everybody. It has the
 // column then, and no totals.
-func (s *Step) SetOnly(i int, only *plan.Answers) error {
-	return s.Try(i, func(q *plan.Question) {
+func (at Question) SetOnly(only *plan.Answers) error {
+	return at.Try(func(q *plan.Question) {
 		if q.Only = nil; only == nil {
 			return
 		}
@@ -310,33 +342,34 @@ func (s *Step) Remove(i int) {
 	})
 }
 
-// Numbers returns how many numbers a question publishes, or 0 while it has issues.
-func (s *Step) Numbers(i int) int {
-	if w := s.workload(i); w != nil {
+// Numbers returns how many numbers the question publishes, or 0 while it has issues.
+func (at Question) Numbers() int {
+	if w := at.workload(); w != nil {
 		return w.Len()
 	}
 	return 0
 }
 
-// workload returns what the question at an index asks for, or nil while it has issues.
-func (s *Step) workload(i int) *workload.Workload {
-	if i < 0 || i >= len(s.of.Plan().Questions) {
+// workload returns what the question asks for, or nil while it has issues.
+func (at Question) workload() *workload.Workload {
+	q, ok := at.asked()
+	if !ok {
 		return nil
 	}
-	if s.of.Compiled() != nil && i < len(s.of.Compiled().Problems) {
-		return s.of.Compiled().Problems[i].Workload
+	if c := at.step.of.Compiled(); c != nil && at.i < len(c.Problems) {
+		return c.Problems[at.i].Workload
 	}
-	if d := s.of.Declared(); d != nil {
-		if w, err := workloadOf(s.of.Plan().Questions[i], d); err == nil {
+	if d := at.step.of.Declared(); d != nil {
+		if w, err := workloadOf(q, d); err == nil {
 			return w
 		}
 	}
 	return nil
 }
 
-// Publishes says what the question at an index publishes: how many numbers, and which.
-func (s *Step) Publishes(i int) string {
-	w := s.workload(i)
+// Publishes says what the question publishes: how many numbers, and which.
+func (at Question) Publishes() string {
+	w, s := at.workload(), at.step
 	if w == nil {
 		return ""
 	}

@@ -61,7 +61,7 @@ func (s *Step) Pilot(question int, price string) {
 	entries := s.balance.Account().Entries
 	job := publish.PilotJob{Question: question, Epsilon: epsilon, Job: publish.Job{
 		Plan: s.of.Compiled(), Data: s.of.File().Path, LedgerDir: s.of.LedgerDir(),
-		Program: s.of.Program(), Noise: s.of.Noise(), Now: s.of.Now(), Entries: &entries, Near: s.of.Near(filepath.Dir(s.of.File().Path)),
+		Program: s.of.Program(), Noise: s.of.Noise(), Now: s.of.Now(), Entries: &entries, Near: s.balance.Near(filepath.Dir(s.of.File().Path)),
 		OtherPeople: s.OtherPeople(),
 	}}
 	var on *plan.StandIn

@@ -31,6 +31,14 @@ func (s *Step) RowsKnown() *rowaccount.Account {
 	return known.Account
 }
 
+// Checked is RowsKnown of a check that the file passed.
+func (s *Step) Checked() *rowaccount.Account {
+	if !s.Reviewed() {
+		return nil
+	}
+	return s.RowsKnown()
+}
+
 // ReadyToReview reports whether the release waits for every record to be checked, and for nothing that could stop that.
 func (s *Step) ReadyToReview() bool {
 	return s.finished == nil && s.recall == nil && s.halted == nil && s.unfit == nil &&
@@ -68,11 +76,11 @@ func (s *Step) review(sure bool) {
 			s.rows = rowLedger{&found, reviewed, s.of.File()}
 			s.of.Edit(func(p *plan.Plan) { p.Data = reviewed.Data })
 			if found.Capped > 0 || found.Unweighted > 0 {
-				s.of.Tell(s.of.WeightWords())
+				s.of.Tell(s.persons.WeightWords(s.Checked()))
 				s.of.Changed()
 			}
 			if found.Beyond > 0 {
-				s.of.Tell(s.of.BeyondWords())
+				s.of.Tell(s.persons.BeyondWords(s.Checked()))
 				s.of.Changed()
 			}
 			return

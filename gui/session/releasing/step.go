@@ -16,7 +16,9 @@ import (
 	"steward/gui/session/answers"
 	"steward/gui/session/balance"
 	"steward/gui/session/current"
+	"steward/gui/session/persons"
 	"steward/gui/session/pictures"
+	"steward/gui/session/signingoff"
 	"steward/gui/words"
 	"steward/io/project"
 	"steward/io/publish"
@@ -36,6 +38,14 @@ func (f *Finished) DrawGroups(i int, p pictures.Spec) (image.Image, error) {
 	return p.Draw(&chart.Scatter{Picture: model.ScatterOf(&f.Release.Clusters[i], f.Release.Plan.Counted())})
 }
 
+// SaveChart writes a chart to a file as the name's ending says: a .png where it has none.
+func (s *Step) SaveChart(path string, c pictures.Chart) {
+	if filepath.Ext(path) == "" {
+		path += ".png"
+	}
+	s.of.Run(guide.Release, words.T("Writing %s", filepath.Base(path)), func(context.Context) error { return c.Write(path) }, func(error) {})
+}
+
 // Project is what is seen of the project that is open.
 type Project interface {
 	current.Plan
@@ -49,11 +59,6 @@ type Project interface {
 	// Noise opens the randomness.
 	Noise() func() noise.Fresh
 	Program() string
-	// WeightWords and BeyondWords say what a check found of weights, and of rows beyond what a person may have; Barred that a second
-	// person is needed, "" where none is.
-	WeightWords() string
-	BeyondWords() string
-	Barred() string
 	// Forgotten is told that the release is no longer shown, and Replaced that another one is.
 	Forgotten()
 	Replaced()
@@ -64,16 +69,18 @@ type Project interface {
 
 // Step is the release of a project.
 type Step struct {
-	of      Project
-	balance *balance.Keeper
+	of         Project
+	balance    *balance.Keeper
+	persons    *persons.Step
+	signingOff *signingoff.Step
 	// interrupted is told of a release that could not be finished.
 	interrupted *Interrupted
 	state
 }
 
 // New returns that of a project, whose account says what may be spent.
-func New(of Project, account *balance.Keeper, interrupted *Interrupted) *Step {
-	return &Step{of: of, balance: account, interrupted: interrupted}
+func New(of Project, account *balance.Keeper, persons *persons.Step, signingOff *signingoff.Step, interrupted *Interrupted) *Step {
+	return &Step{of: of, balance: account, persons: persons, signingOff: signingOff, interrupted: interrupted}
 }
 
 // state is how far the release is, and what became of it.
@@ -136,7 +143,7 @@ func (s *Step) MayRelease() string {
 	if s.Familiar() != "" {
 		return words.T("These people are in another account: see above.")
 	}
-	if said := s.of.Barred(); said != "" {
+	if said := s.signingOff.Barred(); said != "" {
 		return said
 	}
 	return s.balance.Unbounded()
@@ -172,6 +179,25 @@ func (s *Step) Stage() Stage {
 	return NotBegun
 }
 
+// Progress is how far the step is.
+func (s *Step) Progress() current.Progress {
+	switch s.Stage() {
+	case Published:
+		return current.Progress{State: current.Done, Line: words.T("Released %s", words.DayOf(s.finished.Release.Created, words.ShortDate))}
+	case Preparing, Drawing:
+		return current.Progress{Line: words.T("Under way")}
+	case Halted:
+		return current.Progress{State: current.Attention, Line: words.T("Spent, not finished"), Missing: words.T("The numbers are kept, and the files are still to be written.")}
+	case Lost:
+		return current.Progress{State: current.Attention, Line: words.T("Spent, nothing published"), Missing: s.lost}
+	}
+	missing := s.MayRelease()
+	if missing == "" {
+		return current.Progress{Line: words.T("Needs your agreement"), Missing: words.T("Nothing has been released yet.")}
+	}
+	return current.Progress{Line: words.T("Not yet"), Missing: missing}
+}
+
 // LostWhy says what went wrong after the budget was spent, when the stage is Lost.
 func (s *Step) LostWhy() string { return s.lost }
 
@@ -193,7 +219,7 @@ func (s *Step) Carry(out, base string) {
 		By: s.balance.By(), Program: s.of.Program(), Noise: s.of.Noise(), Now: s.of.Now(),
 		OtherPeople: s.OtherPeople(),
 	}
-	job.Signer, job.Near = signerOf(s.of), s.of.Near(filepath.Dir(s.of.File().Path), filepath.Dir(out), out)
+	job.Signer, job.Near = signerOf(s.of), s.balance.Near(filepath.Dir(s.of.File().Path), filepath.Dir(out), out)
 	if !account.Reading {
 		job.Entries = &account.Entries
 	}

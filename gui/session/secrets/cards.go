@@ -8,7 +8,6 @@ import (
 	"steward/core/limits"
 	"steward/core/plan"
 	"steward/core/plan/secret"
-	"steward/core/workload"
 	"steward/gui/words"
 )
 
@@ -220,10 +219,7 @@ func (s *Step) Choose(card Card) error {
 			next.Columns = []secret.Secret{rule}
 		}
 	}
-	s.of.Edit(func(p *plan.Plan) {
-		p.Secrets = next
-		p.Agreed = nil
-	})
+	s.edit(func(of *secret.Secrets) { *of = next })
 	return nil
 }
 
@@ -272,10 +268,6 @@ func (s *Step) secretIssue(secret secret.Secret) string {
 
 // trial returns what is wrong with a secret over columns that are themselves in order.
 func trial(columns []plan.Column, rule secret.Secret) []plan.Issue {
-	p := plan.Plan{Version: plan.Version, DataSet: "trial", Columns: columns, Secrets: secret.Secrets{Columns: []secret.Secret{rule}}, Budget: plan.Budget{Epsilon: "0.5"}}
-	if len(columns) > 0 {
-		p.Questions = []plan.Question{{ID: "trial", Title: "trial", Kind: string(workload.Table), Columns: []domain.AttributeName{columns[0].Name}}}
-	}
-	_, err := plan.Compile(p)
+	_, err := plan.Sketch(plan.Plan{Version: plan.Version, Columns: columns, Secrets: secret.Secrets{Columns: []secret.Secret{rule}}})
 	return slices.DeleteFunc(plan.IssuesIn(err), func(i plan.Issue) bool { return i.Step != guide.Secrets })
 }

@@ -27,11 +27,8 @@ type Project interface {
 	History() iter.Seq[plan.Plan]
 	// Outlook returns the plan compiled as far as columns, secrets and budget go; nil while these have issues.
 	Outlook() *plan.Compiled
-	// Published returns the declaration of a published column.
-	Published(column string) (plan.Column, bool)
 	// ValuesNamed returns the values of a column that a text names.
 	ValuesNamed(column, text string) ([]string, error)
-	SetBudget(epsilon string)
 }
 
 // Step is the step Secrets of a project.

@@ -185,7 +185,7 @@ func TestEveryKindCanBeSet(t *testing.T) {
 			if got := s.Plan().Secrets; got.Together != c.want.Together || len(got.Columns) != len(c.want.Columns) {
 				t.Errorf("the secrets are %+v, want %+v", got, c.want)
 			}
-			for len(s.History(1)) > 0 && len(s.Plan().Secrets.Columns)+len(s.Plan().Secrets.Absences) > 0 {
+			for len(s.History.List(1)) > 0 && len(s.Plan().Secrets.Columns)+len(s.Plan().Secrets.Absences) > 0 {
 				s.Undo()
 			}
 			if n := len(s.Plan().Secrets.Columns); n > 0 {

@@ -60,10 +60,7 @@ func (s *Step) Mend(m Mending) { m.mend(s) }
 
 // dropRule takes the i-th rule away.
 func (s *Step) dropRule(i int) {
-	s.of.Edit(func(p *plan.Plan) {
-		p.Secrets.Columns = slices.Delete(p.Secrets.Columns, i, i+1)
-		p.Agreed = nil
-	})
+	s.edit(func(of *secret.Secrets) { of.Columns = slices.Delete(of.Columns, i, i+1) })
 }
 
 // remedy returns what mends a rule, the one that keeps most of it first.
@@ -94,10 +91,7 @@ func (s *Step) remedy(i int, secret secret.Secret) (wording string, mend func(*S
 }
 
 func (s *Step) replaceRule(i int, by secret.Secret) {
-	s.of.Edit(func(p *plan.Plan) {
-		p.Secrets.Columns[i] = by
-		p.Agreed = nil
-	})
+	s.edit(func(of *secret.Secrets) { of.Columns[i] = by })
 }
 
 // onlyColumn returns the column of a rule of one.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"steward/core/account"
+	"steward/core/plan"
 	"steward/core/plan/secret"
 	"steward/gui/words"
 )
@@ -34,9 +35,7 @@ func (s *Step) SetOddsOfStep(r secret.Secret, text string) error {
 	if _, err := account.ParseEpsilon(budget); err != nil {
 		return words.Errorf("odds that shift by a factor of %s make the budget %s: %w", strings.TrimSpace(text), words.Number(budget), err)
 	}
-	if budget != s.of.Plan().Budget.Epsilon {
-		s.of.SetBudget(budget)
-	}
+	s.of.Edit(func(p *plan.Plan) { p.Budget.Epsilon = budget })
 	return nil
 }
 

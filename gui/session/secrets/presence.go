@@ -50,14 +50,10 @@ func (f InFile) Choose(p Presence) {
 	if p == f.Secret() || f.step.of.Plan().Slotted() && p != PresenceAll {
 		return
 	}
-	f.step.of.Edit(func(next *plan.Plan) {
-		next.Agreed = nil
-		next.Secrets.Presence, next.Secrets.Absences, next.Secrets.PresenceOnly = p == PresenceAll, nil, false
-		if p != PresenceSome {
-			return
-		}
-		if c, ok := f.fewest(); ok {
-			next.Secrets.Absences = []secret.Absence{{Where: domain.Combination{c.Name: labelsOf(c)[:1]}}}
+	f.step.edit(func(of *secret.Secrets) {
+		of.Presence, of.Absences, of.PresenceOnly = p == PresenceAll, nil, false
+		if c, ok := f.fewest(); ok && p == PresenceSome {
+			of.Absences = []secret.Absence{{Where: domain.Combination{c.Name: labelsOf(c)[:1]}}}
 		}
 	})
 }
@@ -170,10 +166,7 @@ func (f InFile) change(i int, change func(a *secret.Absence)) error {
 	if problem := f.issue(next); problem != "" && f.issue(f.step.of.Plan().Secrets.Absences[i]) == "" {
 		return words.Errorf("%s", problem)
 	}
-	f.step.of.Edit(func(p *plan.Plan) {
-		p.Secrets.Absences[i] = next
-		p.Agreed = nil
-	})
+	f.step.edit(func(of *secret.Secrets) { of.Absences[i] = next })
 	return nil
 }
 
@@ -251,20 +244,16 @@ func (f InFile) Add() {
 		return slices.ContainsFunc(f.step.of.Plan().Secrets.Absences, func(a secret.Absence) bool { return slices.Contains(a.Where[c.Name], label) })
 	}
 	next := max(slices.IndexFunc(labels, func(l string) bool { return !taken(l) }), 0)
-	f.step.of.Edit(func(p *plan.Plan) {
-		p.Secrets.Absences = append(p.Secrets.Absences, secret.Absence{Where: domain.Combination{c.Name: labels[next : next+1]}})
-		p.Agreed = nil
+	f.step.edit(func(of *secret.Secrets) {
+		of.Absences = append(of.Absences, secret.Absence{Where: domain.Combination{c.Name: labels[next : next+1]}})
 	})
 }
 
 // Remove takes a group away.
 func (f InFile) Remove(i int) {
-	f.step.of.Edit(func(p *plan.Plan) {
-		if i >= 0 && i < len(p.Secrets.Absences) {
-			p.Secrets.Absences = slices.Delete(p.Secrets.Absences, i, i+1)
-			p.Agreed = nil
-		}
-	})
+	if i >= 0 && i < len(f.step.of.Plan().Secrets.Absences) {
+		f.step.edit(func(of *secret.Secrets) { of.Absences = slices.Delete(of.Absences, i, i+1) })
+	}
 }
 
 // Words says whose being in the file is hidden, as the policy does; it is empty while

@@ -80,13 +80,12 @@ func (at Rule) DropColumn(column string) error {
 	if problem := at.step.problemOf(after); problem != "" && at.step.problemOf(before) == "" {
 		return words.Errorf("%s", problem)
 	}
-	at.step.of.Edit(func(p *plan.Plan) {
-		for k, r := range p.Secrets.Columns {
+	at.step.edit(func(of *secret.Secrets) {
+		for k, r := range of.Columns {
 			if slices.Equal(r.Columns, before.Columns) {
-				p.Secrets.Columns[k] = after
+				of.Columns[k] = after
 			}
 		}
-		p.Agreed = nil
 	})
 	return nil
 }

@@ -35,12 +35,17 @@ func (s *Step) SetSecret(rule secret.Secret) {
 	})
 }
 
-// SetPresence says whether being in the file is a secret too.
-func (s *Step) SetPresence(hidden bool) {
+// edit changes the secrets. A yes to what they disclosed before has to be given again.
+func (s *Step) edit(change func(of *secret.Secrets)) {
 	s.of.Edit(func(p *plan.Plan) {
-		p.Secrets.Presence, p.Secrets.PresenceOnly = hidden, false
+		change(&p.Secrets)
 		p.Agreed = nil
 	})
+}
+
+// SetPresence says whether being in the file is a secret too.
+func (s *Step) SetPresence(hidden bool) {
+	s.edit(func(of *secret.Secrets) { of.Presence, of.PresenceOnly = hidden, false })
 }
 
 // SecretFor returns the secret of a kind that a column had last in this session, if it still

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"steward/core/result"
+	"steward/gui/session/balance"
 	"steward/gui/session/current"
 	"steward/gui/words"
 	"steward/io/ledger"
@@ -20,16 +21,16 @@ type Project interface {
 	current.Plan
 	current.Accounts
 	current.Work
-	// Statement returns what the account was last read to say, RefreshAccount has it read again.
-	Statement() (said ledger.Statement, read bool, err error)
-	RefreshAccount()
 }
 
 // Step is the signing off of a project's plan.
-type Step struct{ of Project }
+type Step struct {
+	of      Project
+	balance *balance.Keeper
+}
 
-// New returns that of a project.
-func New(of Project) *Step { return &Step{of} }
+// New returns that of a project with an account.
+func New(of Project, account *balance.Keeper) *Step { return &Step{of, account} }
 
 // SignOff is where the plan stands between the two people who sign it off.
 type SignOff struct {
@@ -40,7 +41,7 @@ type SignOff struct {
 
 // SignOff returns where the plan stands; nothing is said while the plan is not complete or the ledger is being read.
 func (s *Step) SignOff() SignOff {
-	said, read, err := s.of.Statement()
+	said, read, err := s.balance.Statement()
 	if s.of.Compiled() == nil || !read || err != nil || !said.Reviewed() {
 		return SignOff{}
 	}
@@ -90,7 +91,7 @@ func (s *Step) Say(verdict result.Verdict, by, why string, own bool, failed func
 			if err != nil {
 				failed(err)
 			}
-			s.of.RefreshAccount()
+			s.balance.Refresh()
 		})
 	})
 	return nil
@@ -128,7 +129,7 @@ func (s *Step) NeedChecker(needed bool, by, why string, failed func(error)) erro
 			if err != nil {
 				failed(err)
 			}
-			s.of.RefreshAccount()
+			s.balance.Refresh()
 		})
 	})
 	return nil

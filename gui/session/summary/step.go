@@ -6,7 +6,10 @@ package summary
 
 import (
 	"steward/core/noise"
+	"steward/gui/session/amounts"
+	"steward/gui/session/budget"
 	"steward/gui/session/current"
+	"steward/gui/words"
 	"steward/io/publish"
 )
 
@@ -17,8 +20,6 @@ type Project interface {
 	current.Work
 	// Carried returns the release that was carried out or is shown again, nil for none.
 	Carried() *publish.Finished
-	// Roughly returns about how many people the file has, as somebody said, 0 for nobody.
-	Roughly() (people int64, known bool)
 	// Noise is what opens the randomness of made-up numbers.
 	Noise() func() noise.Fresh
 	Program() string
@@ -27,24 +28,33 @@ type Project interface {
 // Step is the step Summary of a project.
 type Step struct {
 	of       Project
+	budget   *budget.Step
 	pages    summaryState
 	trial    trial
 	verified verifyState
 }
 
-// New returns the step of a project.
-func New(of Project) *Step { return &Step{of: of} }
+// New returns the step of a project with a budget.
+func New(of Project, b *budget.Step) *Step { return &Step{of: of, budget: b} }
 
 // Forget forgets the release.
-func (s *Step) Forget() { *s = Step{of: s.of} }
+func (s *Step) Forget() { *s = *New(s.of, s.budget) }
 
-// Pages returns how many pages the summary has, 0 while they are not set.
-func (s *Step) Pages() int {
-	if s.pages.paper == nil {
-		return 0
+// Progress is how far the step is.
+func (s *Step) Progress() current.Progress {
+	if s.of.Carried() == nil {
+		return current.Progress{Line: words.T("Not yet"), Missing: words.T("Nothing has been released yet.")}
 	}
-	return s.pages.paper.Len()
+	p := current.Progress{State: current.Done, Line: words.T("Ready")}
+	if s.pages.paper != nil {
+		p.Line = amounts.Count(s.pages.paper.Len(), "page", "pages")
+	}
+	switch v := s.verified.own; {
+	case v == nil:
+	case v.OK():
+		p.Line += words.T(", verified")
+	default:
+		return current.Progress{State: current.Attention, Line: words.T("Does not belong together"), Missing: words.T("The files do not belong together: see what was found.")}
+	}
+	return p
 }
-
-// Own returns what became of verifying the release of this session, nil while it was not verified.
-func (s *Step) Own() *Verified { return s.verified.own }

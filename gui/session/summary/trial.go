@@ -24,7 +24,7 @@ func (s *Step) MakeTrial() {
 	if c == nil {
 		return
 	}
-	about, _ := s.of.Roughly()
+	about, _ := s.budget.Roughly()
 	now := trial{of: c}
 	s.of.Job(guide.Summary, words.T("Laying out pages with made-up numbers"), func(ctx context.Context, _ func(string, float64)) error {
 		made, err := s.previewed(ctx, c, about)
@@ -64,7 +64,7 @@ func (s *Step) SaveChecklist(path string) {
 	if c == nil {
 		return
 	}
-	about, _ := s.of.Roughly()
+	about, _ := s.budget.Roughly()
 	s.of.Job(guide.Release, words.T("Writing the checklist"), func(ctx context.Context, _ func(string, float64)) error {
 		made, err := s.previewed(ctx, c, about)
 		if err != nil {

@@ -21,7 +21,7 @@ type Since struct {
 // Compare works out in the background by how much the answers of the release that is looked at have changed since the one of an
 // earlier record, and hands that over. Where it cannot be, Earlier says what is wrong.
 func (s *Sum) Compare(record string, then func(Since)) {
-	later := s.project.RecordPath()
+	_, later := s.released()
 	if s.earlier != nil {
 		later = s.earlier.path
 	}

@@ -13,14 +13,14 @@ import (
 	"steward/gui/session/current"
 	"steward/gui/words"
 	"steward/io/combine"
+	"steward/io/publish"
 )
 
 // Project is what is seen of the project that is open.
 type Project interface {
 	current.Work
-	// Released returns what was released last, or nil, and RecordPath the path of its record.
-	Released() *result.Release
-	RecordPath() string
+	// Carried returns the release that was carried out or is shown again, nil for none.
+	Carried() *publish.Finished
 }
 
 // Term is an answer that is added up, or taken away.
@@ -60,7 +60,7 @@ type Earlier struct {
 // Said returns what is added up of the answers of the release that is looked at, and a sentence with the sum and
 // how far it may be off; the sentence is empty while nothing is added up.
 func (s *Sum) Said() (terms []Term, says string) {
-	if s.earlier == nil && (s.of == nil || s.of != s.project.Released()) || len(s.terms) == 0 {
+	if r, _ := s.released(); s.earlier == nil && (s.of == nil || s.of != r) || len(s.terms) == 0 {
 		return nil, ""
 	}
 	switch {
@@ -76,12 +76,20 @@ func (s *Sum) Said() (terms []Term, says string) {
 	return s.terms, strings.TrimSpace(words.Say(sum.Sentence()) + " " + words.Say(sum.Advice()))
 }
 
+// released returns what was released last, or nil, with the path of its record.
+func (s *Sum) released() (r *result.Release, record string) {
+	if f := s.project.Carried(); f != nil {
+		return f.Release, f.Record()
+	}
+	return nil, ""
+}
+
 // questions returns how many questions the release has that is looked at.
 func (s *Sum) questions() int {
 	if s.earlier != nil {
 		return len(s.earlier.combiner.Record.Questions)
 	}
-	if r := s.project.Released(); r != nil {
+	if r, _ := s.released(); r != nil {
 		return len(r.Questions)
 	}
 	return 0
@@ -92,7 +100,8 @@ func (s *Sum) answers(question int) int {
 	if s.earlier != nil {
 		return len(s.earlier.combiner.Record.Questions[question].Answers)
 	}
-	return s.project.Released().Questions[question].Len()
+	r, _ := s.released()
+	return r.Questions[question].Len()
 }
 
 // Add adds answers up with the others, or takes them away. The first time the methods that
@@ -103,9 +112,8 @@ func (s *Sum) Add(terms ...Term) {
 	}) {
 		return
 	}
-	if r := s.project.Released(); s.earlier == nil && s.of != r {
+	if r, record := s.released(); s.earlier == nil && s.of != r {
 		s.state = state{of: r}
-		record := s.project.RecordPath()
 		var c *combine.Combiner
 		var err error
 		s.project.Background(func(ctx context.Context) { c, err = combine.New(ctx, record, "") }, func() {
@@ -144,8 +152,8 @@ func (s *Sum) Label(t Term) string {
 	var label string
 	if s.earlier != nil {
 		label = strings.Join(s.earlier.combiner.Record.Questions[t.Question].Answers[t.Answer].Key, ", ")
-	} else {
-		label = strings.Join(s.project.Released().Questions[t.Question].Key(t.Answer), ", ")
+	} else if r, _ := s.released(); r != nil {
+		label = strings.Join(r.Questions[t.Question].Key(t.Answer), ", ")
 	}
 	if s.questions() > 1 {
 		return fmt.Sprintf("%d: %s", t.Question+1, label)

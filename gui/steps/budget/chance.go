@@ -27,7 +27,7 @@ type chance struct {
 }
 
 func newChance(s page.Surroundings) *chance {
-	c := &chance{Surroundings: s, means: prose.Caption()}
+	c := &chance{Surroundings: s, means: prose.Caption("")}
 	c.tick = forms.NewCheck(words.T("Accept a very small chance that the protection fails"), s.Session.Budget.AcceptChance)
 	c.entry = forms.NewEntry()
 	c.entry.Name = words.T("Chance of failure")
@@ -49,8 +49,7 @@ func (c *chance) say(text string, wrong bool) {
 	if wrong {
 		c.means.SetColor(theme.Caution)
 	}
-	c.means.SetText(text)
-	paint.Show(c.means, text != "")
+	c.means.SetOrHide(text)
 }
 
 // update shows what is accepted, and what it does to the numbers of the question that is shown.

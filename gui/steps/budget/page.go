@@ -98,7 +98,7 @@ func New(s page.Surroundings) *Page {
 	p.makeSlider()
 	p.chance = newChance(s)
 	p.question = forms.NewPicker(words.T("question"), func(int) { p.Update() })
-	p.share = prose.Caption().OneLine()
+	p.share = prose.Caption("").OneLine()
 	p.methods = editors.NewMethodTable(p.choose)
 	p.curve = figures.NewFigure(fyne.NewSize(230, 100), p.Run, nil)
 	p.curve.OnMenu = func() []*fyne.MenuItem {
@@ -119,7 +119,7 @@ func New(s page.Surroundings) *Page {
 		container.New(&askedLine{}, prose.Strong(words.T("Expected error of")).OneLine(), p.question, p.share),
 		methods,
 		layouts.Split(layouts.Gap, 290, 560,
-			layouts.NewTitledCard(words.T("Error against budget"), prose.Caption(prose.Plain(words.T("typical error, people"))).OneLine(), p.curve),
+			layouts.NewTitledCard(words.T("Error against budget"), prose.Caption(words.T("typical error, people")).OneLine(), p.curve),
 			layouts.NewTitledCard(words.T("I can live with…"), nil, p.wish.content)),
 	}
 	p.choices, p.groups, p.madeUp = outcomes.NewChoiceMethods(), outcomes.NewClusterWays(), outcomes.NewRecordsQuality(s)
@@ -169,7 +169,7 @@ func (p *Page) makeSide() {
 	p.Beside = layouts.Column(layouts.Gap, prose.CardTitle(words.T("What this means")), p.told, page.Section(words.T("Spent and left"), p.account.Content),
 		widget.NewSeparator(),
 		p.standIns.note,
-		prose.Caption(prose.Plain(words.T("Plain differential privacy, to compare with: one record changed, at the same budget; or one record more or less, at half of it."))),
+		prose.Caption(words.T("Plain differential privacy, to compare with: one record changed, at the same budget; or one record more or less, at half of it.")),
 		prose.NewLink(words.T("What is plain differential privacy?"), func() { p.Term("plain-differential-privacy") }),
 		prose.NewLink(words.T("Would it be enough to leave out small numbers?"), func() { p.Help("small-cells") }))
 }
@@ -187,7 +187,7 @@ func (p *Page) choose(row int) {
 	if id == p.steady.found {
 		id = ""
 	}
-	p.Session.Questions.Change(p.index(), func(pq *plan.Question) { pq.Mechanism = id })
+	p.Session.Questions.Question(p.index()).Change(func(pq *plan.Question) { pq.Mechanism = id })
 }
 
 // showSentence says what a budget means.
@@ -366,7 +366,7 @@ func (p *Page) showErrors(pv *preview.Preview, current bool) {
 	rows := make([][]string, len(pv.Questions))
 	for i, each := range pv.Questions {
 		rows[i] = []string{each.Question.Title, outcomes.PlusMinus(each)}
-		if p.Session.Questions.Fate(i) == plan.WillBeLeftOut {
+		if p.Session.Questions.Question(i).Fate() == plan.WillBeLeftOut {
 			rows[i][1] = words.T("left out")
 		}
 	}

@@ -9,7 +9,6 @@ import (
 	"steward/core/plan"
 	"steward/core/preview"
 	"steward/gui/dialogs"
-	"steward/gui/session/opened"
 	"steward/gui/steps/page"
 	"steward/gui/steps/spend"
 	"steward/gui/theme"
@@ -43,10 +42,10 @@ func whatErrorsAre(pilot bool) string {
 }
 
 func newStandIns(s page.Surroundings, question func() int, more fyne.CanvasObject) *standIns {
-	c := &standIns{Surroundings: s, text: prose.Caption(), lacking: prose.Caption(), question: question}
+	c := &standIns{Surroundings: s, text: prose.Caption(""), lacking: prose.Caption(""), question: question}
 	c.lacking.SetColor(theme.Caution)
 	c.change = prose.NewLink("", c.ask)
-	c.note = prose.Caption(prose.Plain(whatErrorsAre(false)))
+	c.note = prose.Caption(whatErrorsAre(false))
 	c.content = layouts.Inset(4, 16, layouts.Column(2, c.text, c.lacking, layouts.Inline(20, more, c.change)))
 	return c
 }
@@ -72,8 +71,7 @@ func (c *standIns) update(q preview.Question) {
 		c.text.SetText(words.T("Measured on %s, yours may differ: %s.", on.On, strings.Join(names, ", ")))
 	}
 	paint.Show(c.text, on.Kind != "")
-	c.lacking.SetText(on.Lacking)
-	paint.Show(c.lacking, on.Lacking != "")
+	c.lacking.SetOrHide(on.Lacking)
 	if on.Busy {
 		c.text.SetText(words.T("The public file is being counted…"))
 	}
@@ -90,12 +88,12 @@ func (c *standIns) ask() {
 		}
 	}
 	option := func(label string, f func(), says string) fyne.CanvasObject {
-		return layouts.Column(2, forms.NewButton(label, do(f)), prose.Caption(prose.Plain(says)))
+		return layouts.Column(2, forms.NewButton(label, do(f)), prose.Caption(says))
 	}
 	options := []fyne.CanvasObject{
 		layouts.AtLeast(520, 0),
 		prose.Body(words.T("Some methods do well or badly depending on the data. To compare them and choose the best automatically, the program tries them on data that anyone may see: never on yours, since that would reveal something about it.")),
-		option(words.T("Choose a public file…"), func() { dialogs.OpenFile(c.Window, "", opened.SheetEndings(), s.Budget.ComparePublic) },
+		option(words.T("Choose a public file…"), func() { c.OpenSheet(s.Budget.ComparePublic) },
 			words.T("Last year’s published data, or made-up people, with the same columns and one row per person. Its counts become public with the release.")),
 		option(words.T("Made-up data, spread evenly"), s.Budget.CompareEven,
 			words.T("The same number of people in every combination of values. Methods that look for equal numbers do their best on it: choose it only if you expect your numbers to be similar.")),
@@ -115,7 +113,7 @@ func (c *standIns) askPilot() {
 	if i >= len(questions) {
 		return
 	}
-	entry, means := forms.NewEntry(), prose.Small()
+	entry, means := forms.NewEntry(), prose.Small("")
 	entry.Name = words.T("A pilot")
 	var d *dialog.CustomDialog
 	pay := forms.NewMainButton("", func() {

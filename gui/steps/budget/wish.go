@@ -39,7 +39,7 @@ func newWish(s page.Surroundings, question func() int) *wish {
 	w.entry.Name = words.T("Acceptable error")
 	w.entry.SetPlaceHolder("10")
 	w.entry.OnChanged = w.typed
-	w.needs, w.remains = prose.Small(), prose.Caption()
+	w.needs, w.remains = prose.Small(""), prose.Caption("")
 	w.use = forms.NewMainButton("", func() {
 		if found := s.Session.Budget.Wished(); found != nil && found.Epsilon != "" {
 			s.Session.Budget.SetBudget(found.Epsilon)

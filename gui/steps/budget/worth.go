@@ -36,7 +36,7 @@ type worth struct {
 
 // newWorth returns what compare lets choose a public file for, too.
 func newWorth(s page.Surroundings, compare func()) *worth {
-	w := &worth{Surroundings: s, told: prose.Body(""), ways: layouts.Column(6), brings: prose.Caption()}
+	w := &worth{Surroundings: s, told: prose.Body(""), ways: layouts.Column(6), brings: prose.Caption("")}
 	w.alike = layouts.Column(0, prose.NewLink(words.T("Compare on a public file…"), compare), w.brings)
 	w.entry = forms.NewEntry()
 	w.entry.Name = words.T("About how many people are in the file")
@@ -60,7 +60,7 @@ func (w *worth) update(q *preview.Question, i int, present bool) {
 	counted := w.Session.Plan().Counted()
 	w.told.SetText(words.Say(value.Sentence(counted)))
 	w.told.SetColor(theme.Text)
-	leftOut := w.Session.Questions.Fate(i) == plan.WillBeLeftOut
+	leftOut := w.Session.Questions.Question(i).Fate() == plan.WillBeLeftOut
 	if leftOut {
 		w.told.Set(prose.Marked(questions.LeftOutNow())...)
 	}
@@ -91,11 +91,11 @@ func (w *worth) showWays(value coach.Worth, i int, present bool) {
 	advice := w.Session.Budget.Advice(i)
 	switch {
 	case advice.Problem != "":
-		w.set(prose.Small(prose.Plain(advice.Problem)))
+		w.set(prose.Small(advice.Problem))
 	case !advice.Ready:
-		w.set(prose.Small(prose.Plain(words.T("Looking for what would help…"))))
+		w.set(prose.Small(words.T("Looking for what would help…")))
 	case len(advice.Ways) == 0:
-		w.set(prose.Small(prose.Plain(words.T("No single change was found that would help: ask for fewer or coarser numbers."))))
+		w.set(prose.Small(words.T("No single change was found that would help: ask for fewer or coarser numbers.")))
 	case !sameWays(advice.Ways, w.shown):
 		w.shown = advice.Ways
 		list := []fyne.CanvasObject{prose.Strong(words.T("What would help"))}
@@ -104,7 +104,7 @@ func (w *worth) showWays(value coach.Worth, i int, present bool) {
 			if !way.Gives.IsZero() {
 				text = words.T("%s. %s", text, words.Say(way.Gives))
 			}
-			list = append(list, layouts.Column(0, prose.NewLink(words.Say(way.What), func() { w.Session.Budget.Take(way) }), prose.Caption(prose.Plain(text))))
+			list = append(list, layouts.Column(0, prose.NewLink(words.Say(way.What), func() { w.Session.Budget.Take(way) }), prose.Caption(text)))
 		}
 		w.ways.Objects = list
 		w.ways.Refresh()

@@ -3,7 +3,6 @@ package columns
 import (
 	"steward/gui/dialogs"
 	"steward/gui/session/amounts"
-	"steward/gui/session/opened"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/input"
 	"steward/gui/widgets/notices"
@@ -15,8 +14,7 @@ const coarserShown = 12
 
 // readCoarser asks for a sheet that says to which coarser value each value belongs.
 func (l *listEditor) readCoarser() {
-	w := l.of.of.Window
-	dialogs.OpenFile(w, "", opened.SheetEndings(), l.useCoarser)
+	l.of.of.OpenSheet(l.useCoarser)
 }
 
 // useCoarser shows a coarser list and asks what it is for.

@@ -2,6 +2,7 @@ package columns
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -34,24 +35,16 @@ type datesEditor struct {
 var dateOrders = []domain.DateOrder{domain.YearFirst, domain.DayFirst, domain.MonthFirst}
 
 func newDatesEditor(of *columnEditor) *datesEditor {
-	d := &datesEditor{of: of, count: prose.Caption()}
+	d := &datesEditor{of: of, count: prose.Caption("")}
 	periods := domain.AllPeriods()
 	d.period = forms.NewPicker(words.T("Choose the periods"), func(i int) {
 		of.typed(func(c *plan.Column) { *c = c.InPeriods(periods[i]) })
 	})
-	texts := make([]string, len(periods))
-	for i, p := range periods {
-		texts[i] = columns.PeriodWords(p)
-	}
-	d.period.SetTexts(texts)
+	d.period.SetList(len(periods), func(i int) string { return columns.PeriodWords(periods[i]) })
 	d.order = forms.NewPicker(words.T("Say what dates begin with"), func(i int) {
 		d.change(func(dates *plan.Dates) { dates.Order = dateOrders[i] })
 	})
-	texts = make([]string, len(dateOrders))
-	for i, o := range dateOrders {
-		texts[i] = columns.OrderWords(o)
-	}
-	d.order.SetTexts(texts)
+	d.order.SetList(len(dateOrders), func(i int) string { return columns.OrderWords(dateOrders[i]) })
 	d.first = forms.NewField(words.T("First"), func(text string) string {
 		d.change(func(dates *plan.Dates) { dates.First = text })
 		return ""
@@ -60,25 +53,21 @@ func newDatesEditor(of *columnEditor) *datesEditor {
 		d.change(func(dates *plan.Dates) { dates.Last = text })
 		return ""
 	})
-	for _, f := range []*forms.Field{d.first, d.last} {
-		f.Wide = 130
-	}
-	d.spans = forms.NewLongField(words.T("One period on each line, such as 2019-01-01 to 2019-06-30, to 2018 or from 2020-07; after = its name, if it has one"), 6, func(text string) string {
+	d.first.Wide, d.last.Wide = 130, 130
+	d.spans = forms.NewLongField(words.T("One period on each line, such as 2019-01-01 to 2019-06-30, to 2018 or from 2020-07; after = its name, if it has one"), 6, forms.Taking(func(text string) error {
 		spans, err := columns.ParseSpans(text)
-		if err != nil {
-			return words.SentenceOf(err)
+		if err == nil {
+			d.change(func(dates *plan.Dates) { dates.Spans = spans })
 		}
-		d.change(func(dates *plan.Dates) { dates.Spans = spans })
-		return ""
-	})
-	d.years = forms.NewField(words.T("Two-digit years count from"), func(text string) string {
+		return err
+	}))
+	d.years = forms.NewField(words.T("Two-digit years count from"), forms.Taking(func(text string) error {
 		from, err := columns.ParseYearsFrom(text)
-		if err != nil {
-			return words.SentenceOf(err)
+		if err == nil {
+			d.change(func(dates *plan.Dates) { dates.YearsFrom = from })
 		}
-		d.change(func(dates *plan.Dates) { dates.YearsFrom = from })
-		return ""
-	})
+		return err
+	}))
 	d.years.Wide = 130
 	d.years.SetPlaceHolder(words.T("such as 1930"))
 	d.orders = layouts.Fields(layouts.Gap, layouts.Labelled(words.T("Dates stored as text begin with"), layouts.Sized(d.order, 290)), d.years)
@@ -124,17 +113,8 @@ func (d *datesEditor) show(c plan.Column, another bool) {
 	example := columns.PeriodExample(d.dates.Period)
 	d.first.SetPlaceHolder(words.T("such as %s", example))
 	d.last.SetPlaceHolder("")
-	d.period.SetSelected(-1)
-	for i, p := range domain.AllPeriods() {
-		if p == d.dates.Period {
-			d.period.SetSelected(i)
-		}
-	}
-	for i, o := range dateOrders {
-		if o == d.dates.Order {
-			d.order.SetSelected(i)
-		}
-	}
+	d.period.SetSelected(slices.Index(domain.AllPeriods(), d.dates.Period))
+	d.order.SetSelected(slices.Index(dateOrders, d.dates.Order))
 	listed := d.dates.Period == domain.Spans
 	paint.Show(d.spans, listed)
 	paint.Show(d.first, !listed)
@@ -144,6 +124,5 @@ func (d *datesEditor) show(c plan.Column, another bool) {
 	if years := columns.YearsWords(d.dates.YearsFrom); years != "" {
 		wording = strings.TrimPrefix(wording+". "+years, ". ")
 	}
-	d.count.Set(prose.Plain(wording))
-	paint.Show(d.count, wording != "")
+	d.count.SetOrHide(wording)
 }

@@ -58,7 +58,7 @@ var kinds = []domain.Kind{domain.List, domain.Ordered, domain.Whole, domain.Rang
 
 func newColumnEditor(of *Page) *columnEditor {
 	e := &columnEditor{of: of, drafts: make(map[string]map[int]string)}
-	e.lead, e.uses, e.public = prose.Caption(), prose.Caption(), prose.Caption()
+	e.lead, e.uses, e.public = prose.Caption(""), prose.Caption(""), prose.Caption("")
 	e.warning = notices.NewBanner(notices.Caution, "", nil, nil)
 	e.allow = prose.NewLink(words.T("This column does not identify anyone"), func() {
 		of.publishable[e.name] = true
@@ -68,17 +68,12 @@ func newColumnEditor(of *Page) *columnEditor {
 	e.adding = layouts.Inline(0, e.publish)
 	e.propose = forms.NewButton(words.T("Propose from the data…"), e.proposeValues)
 	e.kind = forms.NewPicker(words.T("What it is"), func(i int) { e.edit(func(c *plan.Column) { *c = columns.Recast(*c, kinds[i]) }) })
-	texts := make([]string, len(kinds))
-	for i, k := range kinds {
-		texts[i] = columns.KindWords(k)
-	}
-	e.kind.SetTexts(texts)
+	e.kind.SetList(len(kinds), func(i int) string { return columns.KindWords(kinds[i]) })
 	e.origin = forms.NewPicker(words.T("Say why they are public"), func(i int) {
 		e.edit(func(c *plan.Column) { c.Origin = e.origins[i] })
 	})
 	e.issue = notices.NewBanner(notices.Caution, "", nil, nil)
-	e.outside = notices.NewBanner(notices.Info, "", nil, nil)
-	e.outside.Borderless = true
+	e.outside = notices.NewInlay(notices.Info)
 	e.list, e.whole, e.ranges = newListEditor(e), newWholeEditor(e), newRangesEditor(e)
 	e.dates = newDatesEditor(e)
 	e.special, e.readings = newSpecialEditor(e), newReadingsEditor(e)
@@ -177,11 +172,7 @@ func (e *columnEditor) fill(another bool) {
 	}
 	another = another || c.Kind != e.shown // what was typed for another kind has no place any more
 	e.shown = c.Kind
-	for i, k := range kinds {
-		if k == c.Kind {
-			e.kind.SetSelected(i)
-		}
-	}
+	e.kind.SetSelected(slices.Index(kinds, c.Kind))
 	e.showOrigin(c)
 	named := c.Kind.OfNames()
 	paint.Show(e.list.content, named)
@@ -194,9 +185,7 @@ func (e *columnEditor) fill(another bool) {
 	e.dates.show(c, another)
 	e.special.show(c)
 	e.readings.show(c, another)
-	issue := e.of.Session.Columns.ColumnIssue(c)
-	paint.Show(e.issue, issue != "")
-	e.issue.Set(notices.Caution, "", prose.Plain(issue))
+	e.issue.SetOrHide(notices.Caution, e.of.Session.Columns.ColumnIssue(c))
 	e.showOutside(c)
 	e.showOdd()
 	e.showUses()
@@ -256,16 +245,8 @@ func (e *columnEditor) showOrigin(c plan.Column) {
 		texts = append(texts, words.T("Found in the data, confirmed as public"))
 	}
 	e.origin.SetTexts(texts)
-	e.origin.SetSelected(-1)
-	for i, o := range e.origins {
-		if o == c.Origin {
-			e.origin.SetSelected(i)
-		}
-	}
-	e.public.Set()
-	if c.Origin == domain.Confirmed {
-		e.public.Set(prose.Plain(words.T("You confirmed that these values are public knowledge. The summary says so.")))
-	}
+	e.origin.SetSelected(slices.Index(e.origins, c.Origin))
+	e.public.SetText(words.T("You confirmed that these values are public knowledge. The summary says so."))
 	paint.Show(e.public, c.Origin == domain.Confirmed)
 }
 
@@ -320,9 +301,9 @@ func (e *columnEditor) showUses() {
 		if len(parts) > 1 || u.Secrets+u.Impossible > 1 {
 			users = 2
 		}
-		e.uses.Set(prose.Plain(words.N(users,
+		e.uses.SetText(words.N(users,
 			"Used by %s, which is removed with the column if you untick it, and needs another look when its values change.",
-			"Used by %s. They are removed with the column if you untick it, and need another look when its values change.", amounts.Named(parts))))
+			"Used by %s. They are removed with the column if you untick it, and need another look when its values change.", amounts.Named(parts)))
 	}
 }
 

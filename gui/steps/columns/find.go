@@ -51,7 +51,7 @@ var columnStates = []struct {
 }
 
 func newColumnFinder(of *Page) *columnFinder {
-	f := &columnFinder{of: of, count: prose.Caption().OneLine()}
+	f := &columnFinder{of: of, count: prose.Caption("").OneLine()}
 	f.entry = forms.NewOptionEntry(func(string) { of.Update() }, func(key fyne.KeyName) {
 		if key == fyne.KeyEscape {
 			f.entry.SetText("")
@@ -64,11 +64,7 @@ func newColumnFinder(of *Page) *columnFinder {
 		f.chosen = i
 		of.Update()
 	})
-	texts := make([]string, len(columnStates))
-	for i, s := range columnStates {
-		texts[i] = words.Text(s.words)
-	}
-	f.state.SetTexts(texts)
+	f.state.SetList(len(columnStates), func(i int) string { return words.Text(columnStates[i].words) })
 	f.state.SetSelected(0)
 	f.many = forms.NewButton(words.T("Many at once…"), func() { newManyForm(of, f.listed()).show() })
 	f.content = layouts.Inset(12, 10, container.NewBorder(nil, nil, nil,
@@ -88,6 +84,6 @@ func (f *columnFinder) update() {
 	paint.Show(f.content, len(f.of.all) >= manyColumns)
 	f.count.Set()
 	if n := len(f.listed()); n < len(f.of.all) {
-		f.count.Set(prose.Plain(words.T("%s of %s", amounts.Commas(n), amounts.Commas(len(f.of.all)))))
+		f.count.SetText(words.T("%s of %s", amounts.Commas(n), amounts.Commas(len(f.of.all))))
 	}
 }

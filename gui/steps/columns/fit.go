@@ -24,7 +24,7 @@ type columnsFit struct {
 }
 
 func newColumnsFit(of *Page) *columnsFit {
-	f := &columnsFit{of: of, lead: prose.Caption(), list: notices.NewFindings()}
+	f := &columnsFit{of: of, lead: prose.Caption(""), list: notices.NewFindings()}
 	f.card = layouts.NewTitledCard(words.T("What does not fit the file"), nil, layouts.Column(8, f.lead, f.list))
 	return f
 }

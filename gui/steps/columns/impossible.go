@@ -47,7 +47,7 @@ func newImpossibleEditor(of *Page) *impossibleEditor {
 		container.NewHBox(e.add, forms.NewButton(words.T("Cancel"), func() { e.showForm(false) })))
 	e.form.Hide()
 	e.card = layouts.NewTitledCard(words.T("Combinations that cannot occur"), nil, layouts.Column(8,
-		prose.Caption(prose.Plain(words.T("For example, an age below 15 together with married. They are left out of the tables instead of costing budget. List only what nobody can be, whatever the file says: a release stops if one occurs."))),
+		prose.Caption(words.T("For example, an age below 15 together with married. They are left out of the tables instead of costing budget. List only what nobody can be, whatever the file says: a release stops if one occurs.")),
 		e.list, e.issue, e.open, e.form))
 	return e
 }
@@ -94,10 +94,7 @@ func (e *impossibleEditor) forbid() {
 func (e *impossibleEditor) update() {
 	p := e.of.Session.Plan()
 	paint.Show(e.card, len(p.Columns) > 1)
-	e.names = e.names[:0]
-	for _, c := range p.Columns {
-		e.names = append(e.names, string(c.Name))
-	}
+	e.names = p.ColumnNames()
 	for _, picker := range e.columns {
 		picker.SetTexts(e.names)
 	}
@@ -114,7 +111,5 @@ func (e *impossibleEditor) update() {
 	}
 	e.list.Set(rows...)
 	paint.Show(e.list, len(rows) > 0)
-	issue := e.of.Session.Columns.ImpossibleIssue()
-	paint.Show(e.issue, issue != "")
-	e.issue.Set(notices.Caution, "", prose.Plain(issue))
+	e.issue.SetOrHide(notices.Caution, e.of.Session.Columns.ImpossibleIssue())
 }

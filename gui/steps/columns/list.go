@@ -48,8 +48,8 @@ type listEditor struct {
 const textValues = 1000
 
 func newListEditor(of *columnEditor) *listEditor {
-	l := &listEditor{of: of, count: prose.Caption(), hint: prose.Caption()}
-	l.order = prose.Caption(prose.Plain(words.T("The order matters: neighbours in this list are next to each other in what follows.")))
+	l := &listEditor{of: of, count: prose.Caption(""), hint: prose.Caption("")}
+	l.order = prose.Caption(words.T("The order matters: neighbours in this list are next to each other in what follows."))
 	l.table = tables.NewGrid(28, tables.Column{Width: 56, Align: fyne.TextAlignTrailing, Edge: true}, tables.Column{Width: 120, Grow: true})
 	l.table.SetMinRows(7)
 	l.table.OnSelected = func(int) { l.enable() }
@@ -74,7 +74,7 @@ func newListEditor(of *columnEditor) *listEditor {
 		l.change(values)
 	})
 	l.coarser = prose.NewLink(words.T("Coarser values from a sheet…"), l.readCoarser)
-	l.hint.Set(prose.Plain(words.T("Alt+Up and Alt+Down move the chosen value, Delete removes it.")))
+	l.hint.SetText(words.T("Alt+Up and Alt+Down move the chosen value, Delete removes it."))
 	buttons := container.NewVBox(l.up, l.down, l.remove)
 	frame := layouts.NewCard(l.table)
 	frame.Flush = true
@@ -106,7 +106,7 @@ func (l *listEditor) show(c plan.Column, another bool) {
 			return tables.Row{Cells: []tables.Cell{{Text: amounts.Commas(i + 1), Quiet: true}, {Text: c.Values[i]}}}
 		})
 	}
-	l.count.Set(prose.Plain(amounts.Several(len(l.values), "value", "values") + "."))
+	l.count.SetText(amounts.Several(len(l.values), "value", "values") + ".")
 	paint.Show(l.count, len(l.values) > 0)
 	l.arrange()
 }

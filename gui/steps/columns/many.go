@@ -130,7 +130,7 @@ func newManyForm(of *Page, from []string) *manyForm {
 		m.sure.SetChecked(false)
 		m.update()
 	})
-	m.says = prose.Caption()
+	m.says = prose.Caption("")
 	m.strays, m.risk = notices.NewBanner(notices.Caution, "", nil, nil), notices.NewBanner(notices.Caution, words.T("They become public."), nil, nil)
 	m.sure = forms.NewCheck(words.T("These values are public knowledge: everyone could know them without this file."), func(bool) { m.update() })
 	m.use = forms.NewMainButton("", m.apply)
@@ -196,9 +196,9 @@ func (m *manyForm) update() {
 	if reads {
 		m.risk.Set(notices.Caution, words.T("They become public."), prose.Marked(columns.ProposalRisk(way.declares.Kind))...)
 	}
-	m.says.Set(prose.Plain(way.cannot))
+	m.says.SetText(way.cannot)
 	if can && way.declares != nil {
-		m.says.Set(prose.Plain(columns.KindWords(way.declares.Kind) + ": " + strings.Join(firstValues(*way.declares), ", ")))
+		m.says.SetText(columns.KindWords(way.declares.Kind) + ": " + strings.Join(firstValues(*way.declares), ", "))
 	}
 	m.use.SetText(words.N(len(chosen), "Use for %s column", "Use for %s columns", amounts.Commas(len(chosen))))
 	if way.declares == nil && can {

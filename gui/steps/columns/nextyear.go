@@ -93,7 +93,7 @@ func newNextYear(of *Page, e nextyear.Earlier, l nextyear.Look) *nextYear {
 		{ID: planAlone, Title: words.T("Carry over the plan alone"), Note: words.T("Its columns, secrets, questions and budget. The data set stays as it is in Your data.")},
 	}, func(string) { n.update() })
 	n.who.SetSelected(samePeople)
-	n.offer, n.problem = prose.Caption(), prose.Problem()
+	n.offer, n.problem = prose.Caption(""), prose.Problem()
 	n.named = layouts.Labelled(n.name.Name, n.name)
 	n.money = layouts.Column(8, layouts.Labelled(n.title.Name, n.title),
 		container.NewGridWithColumns(2, layouts.Labelled(n.years.Name, n.years), layouts.Labelled(n.budget.Name, n.budget)), n.offer)
@@ -189,12 +189,12 @@ func (n *nextYear) update() {
 			return // something else was typed since
 		}
 		if err != nil {
-			n.offer.Set(prose.Plain(words.SentenceOf(err)))
+			n.offer.SetText(words.SentenceOf(err))
 			return
 		}
 		n.offered = budget
 		n.budget.SetPlaceHolder(words.Number(budget))
-		n.offer.Set(prose.Plain(offerWords(a, budget)))
+		n.offer.SetText(offerWords(a, budget))
 		n.expect()
 	})
 }
@@ -222,7 +222,7 @@ const mostChanges = 3
 func (n *nextYear) showChanges(list []nextyear.Outlook, most int) {
 	lines := []fyne.CanvasObject{prose.Strong(words.T("How far off changes since the earlier release will be"))}
 	for _, o := range list[:min(most, len(list))] {
-		lines = append(lines, prose.Small(prose.Plain(words.Say(o.Said()))))
+		lines = append(lines, prose.Small(words.Say(o.Said())))
 	}
 	if left := len(list) - most; left > 0 {
 		lines = append(lines, prose.NewQuietLink(words.N(left, "Show %d more question", "Show %d more questions", left), func() { n.showChanges(list, len(list)) }))

@@ -88,14 +88,9 @@ func (p *Page) Next() bool { return p.editor.commit() }
 // Update lists the file's columns, and those of the plan that it does not have.
 func (p *Page) Update() {
 	p.ShowFailure()
-	p.all = nil
+	p.all = p.Session.Plan().ColumnNames()
 	if f := p.Session.Data.File(); f != nil {
-		p.all = append(p.all, f.Header...)
-		p.all = append(p.all, p.Session.Columns.Absent()...)
-	} else {
-		for _, c := range p.Session.Plan().Columns {
-			p.all = append(p.all, string(c.Name))
-		}
+		p.all = slices.Concat(f.Header, p.Session.Columns.Absent())
 	}
 	p.finder.update()
 	p.blocks.update()

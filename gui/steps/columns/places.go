@@ -1,6 +1,7 @@
 package columns
 
 import (
+	"slices"
 	"strings"
 
 	"steward/core/cuts"
@@ -25,7 +26,7 @@ type placesForm struct {
 }
 
 func newPlacesForm(of *Page) *placesForm {
-	f := &placesForm{of: of, says: prose.Caption()}
+	f := &placesForm{of: of, says: prose.Caption("")}
 	for _, n := range of.all {
 		if of.Session.Persons.KeptOut(n) == "" {
 			f.names = append(f.names, n)
@@ -36,11 +37,7 @@ func newPlacesForm(of *Page) *placesForm {
 	latitude, longitude := of.Session.Columns.PlacesGuess()
 	for i, p := range []*forms.Picker{f.lat, f.lon} {
 		p.SetTexts(f.names)
-		for at, n := range f.names {
-			if n == []string{latitude, longitude}[i] {
-				p.SetSelected(at)
-			}
-		}
+		p.SetSelected(slices.Index(f.names, []string{latitude, longitude}[i]))
 	}
 	for i, label := range []string{words.T("South"), words.T("North"), words.T("West"), words.T("East"), words.T("Step")} {
 		f.fields[i] = forms.NewField(label, nil)
@@ -72,11 +69,11 @@ func (f *placesForm) check() {
 	lat, lon, err := p.Columns()
 	input.Enable(f.use, err == nil)
 	if err != nil {
-		f.says.Set(prose.Plain(words.SentenceOf(err)))
+		f.says.SetText(words.SentenceOf(err))
 		return
 	}
-	f.says.Set(prose.Plain(words.T("%s × %s squares of %s degrees, about %s kilometres from south to north.",
-		amounts.Commas(len(lat.Ranges)), amounts.Commas(len(lon.Ranges)), words.Number(p.Step), columns.Kilometres(p.Step))))
+	f.says.SetText(words.T("%s × %s squares of %s degrees, about %s kilometres from south to north.",
+		amounts.Commas(len(lat.Ranges)), amounts.Commas(len(lon.Ranges)), words.Number(p.Step), columns.Kilometres(p.Step)))
 }
 
 func (f *placesForm) show() {
@@ -84,7 +81,7 @@ func (f *placesForm) show() {
 	f.use = forms.NewMainButton(words.T("Put them on the grid"), func() {
 		p := f.places()
 		if err := f.of.Session.Columns.SetPlaces(p); err != nil {
-			f.says.Set(prose.Plain(words.SentenceOf(err)))
+			f.says.SetText(words.SentenceOf(err))
 			return
 		}
 		d.Hide()
@@ -94,7 +91,7 @@ func (f *placesForm) show() {
 		prose.Prose(prose.Marked(words.T("Two columns with decimal degrees become **squares of a grid**. The bounds are those of the country or town, **not those of your data**: the northernmost place can be one person's. What lies outside is counted as other."))...),
 		layouts.Split(16, 0.5, 420, layouts.Labelled(words.T("Latitude"), f.lat), layouts.Labelled(words.T("Longitude"), f.lon)),
 		layouts.Fields(layouts.Gap, f.fields[0], f.fields[1], f.fields[2], f.fields[3], f.fields[4]), f.says,
-		prose.Caption(prose.Plain(words.T("In Secrets you can then hide where in a square someone is, or any two places within some kilometres."))))
+		prose.Caption(words.T("In Secrets you can then hide where in a square someone is, or any two places within some kilometres.")))
 	d = dialogs.NewList(f.of.Window, words.T("Places on a grid"), wording)
 	d.Offer(f.use)
 	f.check()

@@ -45,10 +45,9 @@ type rangesEditor struct {
 }
 
 func newRangesEditor(of *columnEditor) *rangesEditor {
-	r := &rangesEditor{of: of, count: prose.Caption()}
-	r.from = forms.NewField(words.T("From"), func(string) string { return r.setEven() })
-	r.to = forms.NewField(words.T("To"), func(string) string { return r.setEven() })
-	r.width = forms.NewField(words.T("Width"), func(string) string { return r.setEven() })
+	r := &rangesEditor{of: of, count: prose.Caption("")}
+	even := forms.Taking(r.setEven)
+	r.from, r.to, r.width = forms.NewField(words.T("From"), even), forms.NewField(words.T("To"), even), forms.NewField(words.T("Width"), even)
 	for _, f := range []*forms.Field{r.from, r.to, r.width} {
 		f.Wide = 92
 	}
@@ -64,7 +63,7 @@ func newRangesEditor(of *columnEditor) *rangesEditor {
 	r.split = prose.NewLink(words.T("Split the range"), func() { r.splitRange(r.ruler.Selected()) })
 	r.join = prose.NewLink(words.T("Join with the next"), func() { r.joinRange(r.ruler.Selected()) })
 	r.toText = prose.NewLink(words.T("Edit as a list"), func() { r.setMode(true) })
-	r.text = forms.NewLongField(words.T("One range on each line, such as 18–22, under 18 or 65 or more; after = its name, if it has one"), 8, r.setText)
+	r.text = forms.NewLongField(words.T("One range on each line, such as 18–22, under 18 or 65 or more; after = its name, if it has one"), 8, forms.Taking(r.setText))
 	r.toRuler = prose.NewLink(words.T("Done"), func() {
 		r.text.Commit()
 		if r.text.Problem() == "" {
@@ -172,15 +171,15 @@ func (r *rangesEditor) describe() {
 	r.links.Refresh()
 	switch {
 	case n == 0:
-		r.count.Set(prose.Plain(words.T("Type where the ranges begin and end, and how wide they are.")))
+		r.count.SetText(words.T("Type where the ranges begin and end, and how wide they are."))
 	case at >= 0 && at < n:
-		r.count.Set(prose.Plain(words.N(n, "%d of %s range: %s. Plus and minus move its upper end.", "%d of %s ranges: %s. Plus and minus move its upper end.", at+1, amounts.Commas(n), columns.RangeLabels(r.column)[at])))
+		r.count.SetText(words.N(n, "%d of %s range: %s. Plus and minus move its upper end.", "%d of %s ranges: %s. Plus and minus move its upper end.", at+1, amounts.Commas(n), columns.RangeLabels(r.column)[at]))
 	default:
 		wording := amounts.Several(n, "range", "ranges")
 		if last := r.cuts.LastShorter(); last {
 			wording = words.T("%s; the last is shorter", wording)
 		}
-		r.count.Set(prose.Plain(words.T("%s. Drag an end to move it, or choose a range to split or join it.", wording)))
+		r.count.SetText(words.T("%s. Drag an end to move it, or choose a range to split or join it.", wording))
 	}
 }
 
@@ -204,11 +203,11 @@ func (r *rangesEditor) arrange() {
 
 // setEven makes even ranges of what was typed, as soon as all of it is there. Without a width
 // the ranges stay and their ends move.
-func (r *rangesEditor) setEven() string {
+func (r *rangesEditor) setEven(string) error {
 	typed := func(f *forms.Field) string { return words.Typed(strings.TrimSpace(f.Text())) }
 	from, to, width := typed(r.from), typed(r.to), typed(r.width)
 	if from == "" || to == "" || width == "" && !r.known {
-		return ""
+		return nil
 	}
 	whole := r.column.WholeNumbers
 	var next cuts.Cuts
@@ -219,14 +218,14 @@ func (r *rangesEditor) setEven() string {
 		next, err = cuts.Even(from, to, width, whole)
 	}
 	if err != nil {
-		return words.SentenceOf(err)
+		return err
 	}
 	next.Below, next.Above = r.cuts.Below, r.cuts.Above
 	for _, f := range []*forms.Field{r.from, r.to, r.width} {
 		f.Reset(f.Text())
 	}
 	r.setCuts(next)
-	return ""
+	return nil
 }
 
 // setCuts puts other ranges into the plan.
@@ -262,13 +261,12 @@ func (r *rangesEditor) setWhole(on bool) {
 }
 
 // setText takes the list over.
-func (r *rangesEditor) setText(text string) string {
+func (r *rangesEditor) setText(text string) error {
 	ranges, err := columns.ParseRanges(text, r.column.WholeNumbers)
-	if err != nil {
-		return words.SentenceOf(err)
+	if err == nil {
+		r.of.typed(func(c *plan.Column) { c.Ranges = ranges })
 	}
-	r.of.typed(func(c *plan.Column) { c.Ranges = ranges })
-	return ""
+	return err
 }
 
 func (r *rangesEditor) splitRange(i int) {

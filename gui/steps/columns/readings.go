@@ -76,7 +76,7 @@ func (r *readingsEditor) show(c plan.Column, another bool) {
 	}
 	if err == nil {
 		r.offers = columns.Readings(attr)
-		r.target.SetSource(len(r.offers), func(i int) forms.Option { return forms.Option{Text: r.offers[i].Words} })
+		r.target.SetList(len(r.offers), func(i int) string { return r.offers[i].Words })
 	}
 	if maps.Equal(r.shown, c.Readings) && !another {
 		return

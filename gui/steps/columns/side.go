@@ -30,7 +30,7 @@ func newColumnsSide(of *Page) *columnsSide {
 	s := &columnsSide{of: of, big: notices.NewBigFigure("", ""), product: page.NewSidePart(), selected: page.NewSidePart(), counted: page.NewSidePart()}
 	s.counted.Set(nil, "", words.T("Everyone is counted"), prose.Plain(words.T("A blank, or an answer that is not declared, has a place too. No row disappears silently.")))
 	origin := func(o domain.Origin, wording string) fyne.CanvasObject {
-		return layouts.Inline(6, notices.NewBadge(originBadge(o), columns.OriginWords(o)), prose.Quiet(prose.Plain(wording)).OneLine())
+		return layouts.Inline(6, notices.NewBadge(originBadge(o), columns.OriginWords(o)), prose.Quiet(wording).OneLine())
 	}
 	legend := layouts.Column(6, prose.NewRule(), layouts.Inset(4, 0, prose.NewHeading(nil, "", words.T("Where lists come from"))),
 		origin(domain.Codebook, words.T("public before this file")), origin(domain.Typed, words.T("entered by you")), origin(domain.Confirmed, words.T("proposed, then confirmed")))

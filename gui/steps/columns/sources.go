@@ -7,7 +7,6 @@ import (
 
 	"steward/gui/session/amounts"
 	"steward/gui/session/columns"
-	"steward/gui/session/opened"
 
 	fynetheme "fyne.io/fyne/v2/theme"
 
@@ -34,7 +33,7 @@ type columnSources struct {
 func newColumnSources(of *Page) *columnSources {
 	s := &columnSources{of: of}
 	book := forms.NewIconTextButton(words.T("From a codebook…"), fynetheme.FolderOpenIcon(), func() {
-		dialogs.OpenFile(of.Window, "", opened.SheetEndings(), s.readCodebook)
+		of.OpenSheet(s.readCodebook)
 	})
 	earlier := prose.NewLink(words.T("From an earlier plan…"), func() {
 		folder := ""

@@ -1,6 +1,8 @@
 package columns
 
 import (
+	"slices"
+
 	"fyne.io/fyne/v2"
 
 	"steward/core/domain"
@@ -55,7 +57,7 @@ type ruleEditor struct {
 }
 
 func newRuleEditor(label string, changed func(plan.Special)) *ruleEditor {
-	r := &ruleEditor{label: prose.Caption(prose.Plain(label)), consequence: prose.Caption()}
+	r := &ruleEditor{label: prose.Caption(label), consequence: prose.Caption("")}
 	r.rule = forms.NewPicker(label, func(i int) {
 		next := plan.Special{Rule: r.choices[i].Rule}
 		if next.Rule == domain.AsValue {
@@ -72,19 +74,11 @@ func newRuleEditor(label string, changed func(plan.Special)) *ruleEditor {
 
 // show shows a rule. attr names the values; it is nil while the column has none.
 func (r *ruleEditor) show(label string, choices []columns.SpecialChoice, now plan.Special, attr *domain.Attribute, consequence string) {
-	r.label.Set(prose.Plain(label))
+	r.label.SetText(label)
 	r.choices, r.now = choices, now
-	texts := make([]string, len(choices))
-	chosen := -1
-	for i, c := range choices {
-		texts[i] = c.Words
-		if c.Rule == now.InForce() {
-			chosen = i
-		}
-	}
-	r.rule.SetTexts(texts)
-	r.rule.SetSelected(chosen)
-	r.consequence.Set(prose.Plain(consequence))
+	r.rule.SetList(len(choices), func(i int) string { return choices[i].Words })
+	r.rule.SetSelected(slices.IndexFunc(choices, func(c columns.SpecialChoice) bool { return c.Rule == now.InForce() }))
+	r.consequence.SetText(consequence)
 	if attr != nil {
 		r.attr = attr
 	}
@@ -92,7 +86,7 @@ func (r *ruleEditor) show(label string, choices []columns.SpecialChoice, now pla
 	if !r.value.Visible() {
 		return
 	}
-	r.value.SetSource(r.attr.Regular(), func(i int) forms.Option { return forms.Option{Text: amounts.Value(r.attr.Label(i))} })
+	r.value.SetList(r.attr.Regular(), amounts.ValuesOf(r.attr))
 	r.value.SetSelected(-1)
 	if i, ok := r.attr.Find(now.Value); ok && i < r.attr.Regular() {
 		r.value.SetSelected(i)

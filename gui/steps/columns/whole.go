@@ -23,16 +23,15 @@ type wholeEditor struct {
 }
 
 func newWholeEditor(e *columnEditor) *wholeEditor {
-	w := &wholeEditor{count: prose.Caption()}
+	w := &wholeEditor{count: prose.Caption("")}
 	bound := func(set func(*plan.Column, *int64)) func(string) string {
-		return func(text string) string {
+		return forms.Taking(func(text string) error {
 			n, err := wholeOf(words.Typed(text))
-			if err != nil {
-				return words.SentenceOf(err)
+			if err == nil {
+				e.typed(func(c *plan.Column) { set(c, n) })
 			}
-			e.typed(func(c *plan.Column) { set(c, n) })
-			return ""
-		}
+			return err
+		})
 	}
 	w.lowest = forms.NewField(words.T("Lowest"), bound(func(c *plan.Column, n *int64) { c.Lowest = n }))
 	w.highest = forms.NewField(words.T("Highest"), bound(func(c *plan.Column, n *int64) { c.Highest = n }))
@@ -45,7 +44,7 @@ func newWholeEditor(e *columnEditor) *wholeEditor {
 
 // sharedProblem returns a line for what is wrong in one of several narrow fields side by side.
 func sharedProblem(fields ...*forms.Field) *prose.Text {
-	line := prose.Caption()
+	line := prose.Caption("")
 	line.SetColor(theme.Caution)
 	line.Hide()
 	for _, f := range fields {
@@ -54,7 +53,7 @@ func sharedProblem(fields ...*forms.Field) *prose.Text {
 			line.Hide()
 			for _, g := range fields {
 				if g.Problem() != "" {
-					line.Set(prose.Plain(g.Problem()))
+					line.SetText(g.Problem())
 					line.Show()
 					return
 				}
@@ -74,9 +73,9 @@ func (w *wholeEditor) show(c plan.Column, another bool) {
 			w.fields()[i].SetValue(number(n))
 		}
 	}
-	w.count.Set(prose.Plain(words.T("Every whole number from the lowest to the highest is a value of its own.")))
+	w.count.SetText(words.T("Every whole number from the lowest to the highest is a value of its own."))
 	if n := c.Regular(); n > 0 {
-		w.count.Set(prose.Plain(words.T("%s: every whole number from the lowest to the highest.", amounts.Several(n, "value", "values"))))
+		w.count.SetText(words.T("%s: every whole number from the lowest to the highest.", amounts.Several(n, "value", "values")))
 	}
 }
 

@@ -50,7 +50,7 @@ type dataBar struct {
 // part is a sheet, or a table or named range of one.
 type part struct{ sheet, area string }
 
-// delimiter is what stands between fields, and how it is called.
+// delimiter is what stands between fields, or encloses them, and how it is called.
 type delimiter struct{ char, words string }
 
 // delimiters are what can stand between the fields of a text table. The blank has one before it:
@@ -61,23 +61,26 @@ var delimiters = []delimiter{
 	{"||", words.Key("two bars ||")}, {"::", words.Key("two colons ::")},
 }
 
-// decimals are how the numbers of a text table can be written.
-var decimals = []struct {
+// decimal is a way to write numbers.
+type decimal struct {
 	comma     bool
 	thousands string
 	words     string
-}{
+}
+
+// decimals are how the numbers of a text table can be written.
+var decimals = []decimal{
 	{false, "", "1.5"}, {true, "", "1,5"}, {false, ",", "1,234.5"}, {true, ".", "1.234,5"},
 	{false, " ", "1 234.5"}, {true, " ", "1 234,5"}, {false, "'", "1'234.5"}, {true, "'", "1'234,5"},
 }
 
 // quotes are what can enclose the fields of a text table.
-var quotes = []struct{ char, words string }{{"", `"…"`}, {"'", "'…'"}, {opened.NoQuote, words.Key("nothing")}}
+var quotes = []delimiter{{"", `"…"`}, {"'", "'…'"}, {opened.NoQuote, words.Key("nothing")}}
 
 func newDataBar(of *Page) *dataBar {
 	b := &dataBar{of: of}
 	b.name = prose.Strong("").OneLine()
-	b.note = prose.Caption().OneLine()
+	b.note = prose.Caption("").OneLine()
 	b.another = forms.NewIconTextButton(words.T("Open another…"), fynetheme.FolderOpenIcon(), of.choose)
 	b.sheet = forms.NewPicker(words.T("Sheet"), func(i int) {
 		of.reread(func(d *plan.Data) {
@@ -126,8 +129,8 @@ func newDataBar(of *Page) *dataBar {
 		}
 		return o
 	})
-	b.decimal.SetSource(len(decimals), func(i int) forms.Option { return forms.Option{Text: decimals[i].words} })
-	b.quote.SetSource(len(quotes), func(i int) forms.Option { return forms.Option{Text: words.Text(quotes[i].words)} })
+	b.decimal.SetList(len(decimals), func(i int) string { return decimals[i].words })
+	b.quote.SetList(len(quotes), func(i int) string { return words.Text(quotes[i].words) })
 	b.sheetRow = beside(words.T("Sheet"), layouts.Sized(b.sheet, 150))
 	b.choices = layouts.Inline(20, beside(words.T("Fields separated by"), container.NewHBox(layouts.Sized(b.delimiter, 150), b.other)), beside(words.T("Numbers written"), layouts.Sized(b.decimal, 96)),
 		beside(words.T("Characters"), layouts.Sized(b.encoding, 250)), beside(words.T("Texts in"), layouts.Sized(b.quote, 96)))
@@ -141,14 +144,14 @@ func newDataBar(of *Page) *dataBar {
 
 // beside puts words before a control.
 func beside(wording string, o fyne.CanvasObject) *fyne.Container {
-	return container.NewHBox(container.NewCenter(prose.Quiet(prose.Plain(wording)).OneLine()), o)
+	return container.NewHBox(container.NewCenter(prose.Quiet(wording).OneLine()), o)
 }
 
 // show shows a file and how it is read.
 func (b *dataBar) show(l opened.Layout, d plan.Data) {
 	b.file = l
 	b.name.SetText(l.Name)
-	b.note.Set(prose.Plain(words.T("%s, opened read-only", byteSize(l.Size))))
+	b.note.SetText(words.T("%s, opened read-only", byteSize(l.Size)))
 	idle := b.of.Session.Running() == nil
 	var texts []string
 	b.parts = b.parts[:0]
@@ -185,18 +188,8 @@ func (b *dataBar) show(l opened.Layout, d plan.Data) {
 	b.shown = l.Delimiter
 	b.delimiter.SetSelected(among)
 	paint.Show(b.other, b.asked)
-	b.decimal.SetSelected(-1)
-	for i, c := range decimals {
-		if c.comma == d.DecimalComma && c.thousands == d.Thousands {
-			b.decimal.SetSelected(i)
-		}
-	}
-	b.quote.SetSelected(-1)
-	for i, c := range quotes {
-		if c.char == d.Quote {
-			b.quote.SetSelected(i)
-		}
-	}
+	b.decimal.SetSelected(slices.IndexFunc(decimals, func(c decimal) bool { return c.comma == d.DecimalComma && c.thousands == d.Thousands }))
+	b.quote.SetSelected(slices.IndexFunc(quotes, func(q delimiter) bool { return q.char == d.Quote }))
 	recognised := words.T("recognised")
 	if l.Encoding != "" && d.Encoding == "" {
 		recognised += ": " + l.Encoding

@@ -32,7 +32,7 @@ func newColumnChoice(of *Page, label, hint string, take func(column string) erro
 			of.Session.Fail(guide.Data, err)
 		}
 	})
-	c.typed = forms.NewField(label, said(take))
+	c.typed = forms.NewField(label, forms.Taking(take))
 	c.typed.SetPlaceHolder(words.T("spelt as in the database"))
 	c.among = layouts.Column(0, layouts.Labelled(label, c.picker))
 	c.content = layouts.Column(0, c.among, c.typed)

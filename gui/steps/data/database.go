@@ -69,11 +69,7 @@ func (a *dataAsking) open() {
 			a.again()
 		}
 	})
-	var names []string
-	for _, e := range database.Engines() {
-		names = append(names, e.Name)
-	}
-	engine.SetTexts(names)
+	engine.SetList(len(database.Engines()), func(i int) string { return database.Engines()[i].Name })
 	engine.SetSelected(a.engine)
 	field := func(title, example string, into *string) *forms.Field {
 		f := forms.NewField(title, func(text string) string {
@@ -105,17 +101,17 @@ func (a *dataAsking) open() {
 		layouts.Column(8, append([]fyne.CanvasObject{layouts.Inline(0, engine)}, fields...)...))
 	first := []fyne.CanvasObject{prose.CardTitle(words.T("1. Describe the table"))}
 	if e.Describes() {
-		first = append(first, prose.Caption(prose.Plain(words.T("The query shows which columns there are, their types, and their most frequent entries. Columns are proposed from its result, so you do not have to declare any unseen. Without it, take them from a codebook."))))
+		first = append(first, prose.Caption(words.T("The query shows which columns there are, their types, and their most frequent entries. Columns are proposed from its result, so you do not have to declare any unseen. Without it, take them from a codebook.")))
 		first = append(first, a.query(describing, words.T("Save the describing query…"), func() string { return s.Database.DescriptionBase(e, a.table) }, s.Database.DescribingQuery)...)
 	} else {
-		first = append(first, prose.Caption(prose.Plain(words.T("Spark tables cannot be described: take the columns from a codebook. Steward's authors have never run the queries for Spark: compare their counts on a small table first."))))
+		first = append(first, prose.Caption(words.T("Spark tables cannot be described: take the columns from a codebook. Steward's authors have never run the queries for Spark: compare their counts on a small table first.")))
 	}
 	second := []fyne.CanvasObject{prose.CardTitle(words.T("2. Count its rows"))}
 	if missing != "" {
 		second = append(second, notices.NewBanner(notices.Caution, words.T("First say what is to be counted."),
 			prose.Marked(words.T("The query can be written once the columns and the questions are there. Still to be done: %s", missing)), nil))
 	} else {
-		second = append(second, prose.Caption(prose.Plain(words.T("It fits the columns as they are declared now and these questions: if either changes, write it again."))))
+		second = append(second, prose.Caption(words.T("It fits the columns as they are declared now and these questions: if either changes, write it again.")))
 		second = append(second, a.query(counting, words.T("Save the counting query…"), func() string { return words.T("%s counts", s.Base()) }, s.Database.Query)...)
 		second = append(second, a.query(showing, words.T("Save the query that shows what cannot be read…"), func() string { return words.T("%s unread", s.Base()) }, s.Database.UnreadQuery)...)
 	}
@@ -143,7 +139,7 @@ func (a *dataAsking) steps(missing string) fyne.CanvasObject {
 		if done {
 			return prose.Body("\u2713 " + text)
 		}
-		return prose.Quiet(prose.Plain("\u25cb " + otherwise))
+		return prose.Quiet("\u25cb " + otherwise)
 	}
 	f := s.Data.File()
 	return layouts.Column(2,
@@ -179,11 +175,11 @@ func (a *dataAsking) query(kind, title string, name func() string, write func(da
 	})
 	rows := []fyne.CanvasObject{layouts.Inline(0, save)}
 	if kind == showing {
-		rows = append(rows, prose.Caption(prose.Plain(words.T("It lists the texts that the plan does not say how to read, most frequent first. No row is left out because of them: say in Columns how they are to be read, or correct them in the database. It is for you to look at; Steward does not read it."))))
+		rows = append(rows, prose.Caption(words.T("It lists the texts that the plan does not say how to read, most frequent first. No row is left out because of them: say in Columns how they are to be read, or correct them in the database. It is for you to look at; Steward does not read it.")))
 	}
 	if path := a.saved[kind]; path != "" {
 		command, result := e.Command(a.database, path)
-		rows = append(rows, prose.Caption(prose.Plain(words.T("Run it with this command. Its result, in %s, is private like the data.", result))), prose.Body(command),
+		rows = append(rows, prose.Caption(words.T("Run it with this command. Its result, in %s, is private like the data.", result)), prose.Body(command),
 			layouts.Inline(0, prose.NewLink(words.T("Copy the command"), func() { fyne.CurrentApp().Clipboard().SetContent(command) })))
 	}
 	return rows

@@ -19,11 +19,11 @@ type dataSet struct {
 }
 
 func newDataSet(of *Page) *dataSet {
-	s := &dataSet{of: of, spent: prose.Caption()}
+	s := &dataSet{of: of, spent: prose.Caption("")}
 	s.name = forms.NewField(words.T("Name of the data set"), s.commit)
 	s.name.SetPlaceHolder(words.T("for example Clinic survey 2026"))
 	s.card = layouts.NewTitledCard(words.T("Who are these people?"), nil, layouts.Column(8, s.name,
-		prose.Caption(prose.Plain(words.T("Name the people, not the file: everything ever published about the same people adds up under this name, even when the file changes."))),
+		prose.Caption(words.T("Name the people, not the file: everything ever published about the same people adds up under this name, even when the file changes.")),
 		s.spent))
 	return s
 }
@@ -48,10 +48,10 @@ func (s *dataSet) update() {
 	case name == "" || a.Err != nil:
 		s.spent.Set()
 	case a.Spent == "0":
-		s.spent.Set(prose.Plain(words.T("Nothing has been spent under this name yet.")))
+		s.spent.SetText(words.T("Nothing has been spent under this name yet."))
 	case a.Allowed == "":
-		s.spent.Set(prose.Plain(words.T("%s has been spent under this name.", words.Number(a.Spent))))
+		s.spent.SetText(words.T("%s has been spent under this name.", words.Number(a.Spent)))
 	default:
-		s.spent.Set(prose.Plain(words.T("%s of %s has been spent under this name.", words.Number(a.Spent), words.Number(a.Allowed))))
+		s.spent.SetText(words.T("%s of %s has been spent under this name.", words.Number(a.Spent), words.Number(a.Allowed)))
 	}
 }

@@ -30,7 +30,7 @@ type dataFound struct {
 }
 
 func newDataFound(of *Page) *dataFound {
-	f := &dataFound{of: of, list: oddities.New(of.Session, of.Window), unlisted: prose.Caption(), badge: notices.NewBadge(notices.BadgeGood, "")}
+	f := &dataFound{of: of, list: oddities.New(of.Session, of.Window), unlisted: prose.Caption(""), badge: notices.NewBadge(notices.BadgeGood, "")}
 	f.all = forms.NewButton("", of.Session.Columns.AcceptProposals)
 	f.offer = layouts.Column(6, prose.Body(words.T("Steward proposes how to read the cells that do not fit, going by most cells of their column, and which rows of totals to leave out. The file stays as it is; what you accept is kept in the plan and can be undone.")), layouts.Inline(0, f.all))
 	f.card = layouts.NewTitledCard("", f.badge, layouts.Column(6, f.offer, f.list.Content, f.unlisted))
@@ -65,7 +65,7 @@ func (f *dataFound) update() {
 	f.list.Show(list)
 	paint.Show(f.unlisted, unlisted > 0)
 	if unlisted > 0 {
-		f.unlisted.Set(prose.Plain(words.T("and %s more cells that are not listed here. What you decide about a text holds for all of them.", amounts.Commas(unlisted))))
+		f.unlisted.SetText(words.T("and %s more cells that are not listed here. What you decide about a text holds for all of them.", amounts.Commas(unlisted)))
 	}
 }
 

@@ -191,7 +191,7 @@ func distinctSpan(f *opened.File) prose.Span {
 		if f.Described { // its rows are made, and not all that the column holds is in them
 			break
 		}
-		if missing := f.Found.Rows - c.Distinct; c.Distinct <= columns.DistinctExact && missing > 0 {
+		if missing := f.Found.Rows - c.Distinct; c.Distinct <= opened.DistinctExact && missing > 0 {
 			return prose.Plain(words.T("In %s, %s entries appear more than once: see whether these are the same people.", c.Name, amounts.Commas(missing)))
 		}
 		return prose.Plain(words.T("The entries in %s tell the rows apart, which fits.", c.Name))

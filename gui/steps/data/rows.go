@@ -43,10 +43,10 @@ func newDataRows(of *Page) *dataRows {
 	})
 	r.joined.SetTexts([]string{words.T("alone"), words.T("with 1 above"), words.T("with 2 above")})
 	r.rows = container.NewCenter(layouts.Sized(r.joined, 128))
-	r.count = prose.Caption().OneLine()
+	r.count = prose.Caption("").OneLine()
 	r.grid = tables.NewGrid(27)
 	r.grid.SetMinRows(9)
-	names := prose.Caption(prose.Plain(words.T("Column names in row"))).OneLine()
+	names := prose.Caption(words.T("Column names in row")).OneLine()
 	trailing := container.NewHBox(container.NewCenter(names), r.header, r.rows, container.NewCenter(r.count))
 	r.card = layouts.NewTitledCard(words.T("The first rows, as they will be read"), trailing, r.grid)
 	r.card.Flush = true
@@ -80,7 +80,7 @@ func (r *dataRows) setHeader(row, joined int) {
 // showFile shows a file that could be read.
 func (r *dataRows) showFile(f *opened.File) {
 	r.setHeader(f.HeaderRow, f.HeaderRows)
-	r.count.Set(prose.Plain(words.T("%s of %s rows", amounts.Commas(len(f.FirstRows)), amounts.Commas(f.Found.Rows))))
+	r.count.SetText(words.T("%s of %s rows", amounts.Commas(len(f.FirstRows)), amounts.Commas(f.Found.Rows)))
 	r.card.SetTitle(words.T("The first rows, as they will be read"))
 	if r.shown == f {
 		return

@@ -91,7 +91,7 @@ func (s *dataSide) showRows(atMost int) {
 		noise = words.T("With one row each there is no extra noise for that.")
 	}
 	text := words.T("%s Whether someone is in the file at all is hidden too. Rows beyond the limit are left out. Numbers count rows, not people.", noise)
-	if beyond := s.of.Session.Persons.BeyondWords(); beyond != "" {
+	if beyond := s.of.Session.Persons.BeyondWords(s.of.Session.Release.Checked()); beyond != "" {
 		text += " " + beyond
 	}
 	s.rows.Set(nil, "", words.T("Several rows for each person"), prose.Marked(text)...)
@@ -101,7 +101,7 @@ func (s *dataSide) showRows(atMost int) {
 // showWeight says what weights mean.
 func (s *dataSide) showWeight() {
 	text := words.T("Numbers are weighted counts: each row counts as many people as its weight says.")
-	for _, more := range []string{s.of.Session.Persons.WeightCost(), s.of.Session.Persons.WeightWords(), s.of.Session.Persons.BeyondWords()} {
+	for _, more := range []string{s.of.Session.Persons.WeightCost(), s.of.Session.Persons.WeightWords(s.of.Session.Release.Checked()), s.of.Session.Persons.BeyondWords(s.of.Session.Release.Checked())} {
 		if more != "" {
 			text += " " + more
 		}

@@ -13,7 +13,7 @@ import (
 
 	"steward/assets"
 	"steward/gui/dialogs"
-	"steward/gui/session"
+	"steward/gui/session/drafts"
 	"steward/gui/theme"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/input"
@@ -36,17 +36,17 @@ type dataStart struct {
 	sample  *prose.Link
 	or      *prose.Text
 	left    *notices.Banner // what crashes have left behind
-	shown   []session.LeftBehind
+	shown   []drafts.Left
 	new     fyne.CanvasObject
 }
 
 func newDataStart(of *Page) *dataStart {
 	s := &dataStart{of: of}
 	s.title = prose.CardTitle("").Aligned(fyne.TextAlignCenter)
-	s.note = prose.Quiet().Aligned(fyne.TextAlignCenter)
+	s.note = prose.Quiet("").Aligned(fyne.TextAlignCenter)
 	s.open = forms.NewIconTextButton("", fynetheme.FolderOpenIcon(), of.choose)
 	s.open.Importance = widget.HighImportance
-	s.or = prose.Quiet(prose.Plain(words.T("or"))).OneLine()
+	s.or = prose.Quiet(words.T("or")).OneLine()
 	s.sample = prose.NewLink(words.T("try it with a made-up survey"), of.Session.OpenSample)
 	buttons := layouts.Centred(8, s.open, s.or, s.sample)
 	counted := layouts.Centred(8, prose.NewLink(databaseWords(), func() { of.base.ask() }))
@@ -64,14 +64,14 @@ func newDataStart(of *Page) *dataStart {
 // them first.
 func (s *dataStart) newHere() fyne.CanvasObject {
 	item := func(title, note string, do func()) fyne.CanvasObject {
-		return layouts.Split(layouts.Gap, 0.78, 0, layouts.Inline(0, prose.NewLink(title, do)), prose.Small(prose.Plain(note)))
+		return layouts.Split(layouts.Gap, 0.78, 0, layouts.Inline(0, prose.NewLink(title, do)), prose.Small(note))
 	}
 	examples := []fyne.CanvasObject{item(words.T("Take the tour"), words.T("Eight stops on the made-up survey, three minutes. Everything can be tried on the way."), s.of.Tour)}
 	for _, e := range assets.WorkedExamples() {
 		examples = append(examples, item(words.Say(e.Name), words.Say(e.Note), func() { s.of.Made(e) }))
 	}
 	examples = append(examples, item(words.T("Read the guide"), words.T("One job from an untidy spreadsheet to a release, with pictures."), func() { s.of.Help(dialogs.TopicGuide) }))
-	card := layouts.NewTitledCard(words.T("New here?"), prose.Caption(prose.Plain(words.T("all people are made up"))).OneLine(), layouts.Column(6, examples...))
+	card := layouts.NewTitledCard(words.T("New here?"), prose.Caption(words.T("all people are made up")).OneLine(), layouts.Column(6, examples...))
 	card.Marked = s.of.First
 	return card
 }
@@ -98,7 +98,7 @@ func (s *dataStart) shape() fyne.CanvasObject {
 // promises says what becomes of the file.
 func (s *dataStart) promises() fyne.CanvasObject {
 	item := func(title, note string) fyne.CanvasObject {
-		return layouts.Column(4, prose.NewHeading(theme.LockIcon(), theme.Good, title), prose.Caption(prose.Plain(note)))
+		return layouts.Column(4, prose.NewHeading(theme.LockIcon(), theme.Good, title), prose.Caption(note))
 	}
 	return container.NewGridWithColumns(3,
 		item(words.T("Only read"), words.T("The file stays where it is. Nothing in it is changed.")),
@@ -117,7 +117,7 @@ func (s *dataStart) update() {
 		button = words.T("Find the file…")
 	}
 	s.title.SetText(title)
-	s.note.Set(prose.Plain(note))
+	s.note.SetText(note)
 	s.open.SetText(button)
 	paint.Show(s.sample, name == "")
 	paint.Show(s.or, name == "")
@@ -128,7 +128,7 @@ func (s *dataStart) update() {
 
 // showLeft offers what was left behind, unless a project is open.
 func (s *dataStart) showLeft(empty bool) {
-	list := s.of.Session.LeftBehind()
+	list := s.of.Session.Drafts.Left()
 	paint.Show(s.left, len(list) > 0 && empty)
 	if slices.Equal(list, s.shown) {
 		return

@@ -29,23 +29,13 @@ func newDataWeight(of *Page) *dataWeight {
 	w.most = forms.NewField(words.T("At most"), typed(of.Session.Persons.WeightCap))
 	w.content = layouts.Column(8,
 		layouts.Split(16, 0.5, 420, w.column.content, layouts.Split(16, 0.5, 200, w.step, w.most)),
-		prose.Caption(prose.Plain(words.T("Use numbers that are known from elsewhere or make sense on their own, not the largest weight in this file: that one is someone's. Weights above the limit count as that many people, and every weight is rounded to the nearest whole number of steps, such as 1.35 to 27 steps of 0.05: always in the same way, never at random."))))
+		prose.Caption(words.T("Use numbers that are known from elsewhere or make sense on their own, not the largest weight in this file: that one is someone's. Weights above the limit count as that many people, and every weight is rounded to the nearest whole number of steps, such as 1.35 to 27 steps of 0.05: always in the same way, never at random.")))
 	return w
 }
 
-// said has a field say why what was typed cannot be taken.
-func said(take func(string) error) func(string) string {
-	return func(text string) string {
-		if err := take(text); err != nil {
-			return words.SentenceOf(err)
-		}
-		return ""
-	}
-}
-
-// typed is said for a field that holds a number.
+// typed is forms.Taking for a field that holds a number.
 func typed(take func(string) error) func(string) string {
-	return said(func(text string) error { return take(words.Typed(strings.TrimSpace(text))) })
+	return forms.Taking(func(text string) error { return take(words.Typed(strings.TrimSpace(text))) })
 }
 
 func (w *dataWeight) update(weight *plan.Weight) {

@@ -44,11 +44,11 @@ func newDataWho(of *Page) *dataWho {
 	}, w.choose)
 	w.person = newColumnChoice(of, words.T("The column that says whose row it is"), words.T("Choose the column"), of.Session.Persons.PersonColumn)
 	w.order = newColumnChoice(of, words.T("The order of a person’s rows"), words.T("Choose the column"), of.Session.Persons.RowOrder)
-	w.atMost = forms.NewField(words.T("Rows of each person, at most"), w.limit)
+	w.atMost = forms.NewField(words.T("Rows of each person, at most"), forms.Taking(of.Session.Persons.AtMost))
 	w.several = layouts.Column(8,
 		layouts.Split(16, 0.5, 420, w.person.content, w.atMost),
 		w.order.content,
-		prose.Caption(prose.Plain(words.T("Use a number that is known from elsewhere or makes sense on its own, not the largest in this file: that one is someone's."))))
+		prose.Caption(words.T("Use a number that is known from elsewhere or makes sense on its own, not the largest in this file: that one is someone's.")))
 	w.weights = forms.NewCheck(words.T("Each row stands for several people: it has a survey weight"), of.Session.Persons.Weighted)
 	w.weight = newDataWeight(of)
 	w.card = layouts.NewTitledCard(words.T("Who is a row about?"), nil, layouts.Column(10, w.choice, w.several, layouts.Inline(0, w.weights), w.weight.content, w.means))
@@ -61,14 +61,6 @@ func (w *dataWho) choose(id string) {
 	} else {
 		w.of.Session.Persons.SeveralRows()
 	}
-}
-
-// limit takes the number of rows over.
-func (w *dataWho) limit(text string) string {
-	if err := w.of.Session.Persons.AtMost(text); err != nil {
-		return words.SentenceOf(err)
-	}
-	return ""
 }
 
 func (w *dataWho) update() {

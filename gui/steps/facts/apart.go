@@ -33,7 +33,7 @@ type apartCard struct {
 }
 
 func newApartCard(of *Page) *apartCard {
-	a := &apartCard{of: of, answer: prose.Strong(""), sets: tables.NewListing(), note: prose.Caption()}
+	a := &apartCard{of: of, answer: prose.Strong(""), sets: tables.NewListing(), note: prose.Caption("")}
 	a.column = forms.NewPicker(words.T("Column of the groups"), func(i int) {
 		a.asked = a.names[i]
 		of.Update()
@@ -49,7 +49,7 @@ func newApartCard(of *Page) *apartCard {
 	a.box = layouts.Labelled(words.T("This release is about"), layouts.Sized(a.about, 320))
 	a.sets.SetColumns(tables.ListingColumn{Title: words.T("Groups"), Least: 120}, tables.ListingColumn{Title: words.T("What it costs"), Grow: true})
 	a.card = layouts.NewTitledCard(words.T("Can I make a separate release for each group?"), nil, layouts.Column(8,
-		prose.Quiet(prose.Plain(words.T("Other releases, each only about the people with one value of a column:"))), layouts.Sized(a.column, 200), a.answer, a.sets, a.note, a.box))
+		prose.Quiet(words.T("Other releases, each only about the people with one value of a column:")), layouts.Sized(a.column, 200), a.answer, a.sets, a.note, a.box))
 	return a
 }
 
@@ -140,6 +140,5 @@ func (a *apartCard) offer(sets []session.ApartSet, column string, values []strin
 }
 
 func (a *apartCard) say(wording string) {
-	a.note.Set(prose.Plain(wording))
-	paint.Show(a.note, wording != "")
+	a.note.SetOrHide(wording)
 }

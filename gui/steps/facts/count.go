@@ -1,7 +1,6 @@
 package facts
 
 import (
-	"fmt"
 	"slices"
 
 	"fyne.io/fyne/v2"
@@ -102,12 +101,11 @@ func (b *boxForm) update(box constraint.Box, removable bool) {
 		b.made = append(b.made, newConditionForm(b.of, b.at, len(b.made)))
 	}
 	var objects []fyne.CanvasObject
-	b.rest = nil
-	for _, c := range b.of.Session.Plan().Columns {
-		if !slices.ContainsFunc(box, func(x constraint.Condition) bool { return x.Column == c.Name }) {
-			b.rest = append(b.rest, c.Name)
-		}
+	var named []domain.AttributeName
+	for _, c := range box {
+		named = append(named, c.Column)
 	}
+	b.rest = b.of.ColumnsBeside(named)
 	for k, c := range box {
 		b.made[k].update(c, b.rest, len(box) > 1)
 		objects = append(objects, b.made[k].content)
@@ -134,9 +132,8 @@ type conditionForm struct {
 	checks  *fyne.Container // of few values, or of those that have no place in the order
 	boxes   []*forms.Check
 	labels  []string
-	chips   *fyne.Container // of many values
-	more    *forms.Picker
-	chosen  string // what the chips show
+	many    *domain.Attribute
+	chips   *forms.ChipList // of many values
 	ranges  *fyne.Container
 	spans   []*spanLine
 	another *fyne.Container
@@ -144,18 +141,19 @@ type conditionForm struct {
 }
 
 func newConditionForm(of *Page, box, at int) *conditionForm {
-	c := &conditionForm{of: of, box: box, at: at, checks: layouts.Inline(4), chips: layouts.Inline(6), ranges: layouts.Column(6)}
+	c := &conditionForm{of: of, box: box, at: at, checks: layouts.Inline(4), ranges: layouts.Column(6)}
 	c.column = forms.NewPicker(words.T("Whose answers count"), func(i int) {
 		c.set(func(x *constraint.Condition) { *x = constraint.Condition{Column: c.columns[i]} })
 	})
 	c.remove = forms.NewBin(words.T("Remove this column"), func() {
 		of.change(func(d *facts.Draft) { d.Who[box] = slices.Delete(d.Who[box], at, at+1) })
 	})
-	c.more = forms.NewPicker(words.T("Choose a value"), nil)
+	c.chips = forms.NewChipList(words.T("Choose a value"), func(i int) { c.toggle(c.many.Label(i), true) }, func(label string) { c.toggle(label, false) })
+	c.chips.Stays = true
 	c.another = layouts.Inline(0, prose.NewLink(words.T("and another range"), func() {
 		c.set(func(x *constraint.Condition) { x.Spans = append(x.Spans, constraint.Span{}) })
 	}))
-	c.content = layouts.Column(6, container.NewBorder(nil, nil, nil, c.remove, layouts.Sized(c.column, 200)), c.ranges, c.another, c.checks, c.chips)
+	c.content = layouts.Column(6, container.NewBorder(nil, nil, nil, c.remove, layouts.Sized(c.column, 200)), c.ranges, c.another, c.checks, c.chips.Box)
 	return c
 }
 
@@ -195,7 +193,7 @@ func (c *conditionForm) update(x constraint.Condition, rest []domain.AttributeNa
 	}
 	few := a.Size()-from <= mostChecks
 	paint.Show(c.checks, few && a.Size() > from)
-	paint.Show(c.chips, !few)
+	paint.Show(c.chips.Box, !few)
 	if few {
 		c.updateChecks(a, from, x)
 		return
@@ -222,20 +220,9 @@ func (c *conditionForm) updateChecks(a *domain.Attribute, from int, x constraint
 
 // updateChips shows the values that were picked.
 func (c *conditionForm) updateChips(a *domain.Attribute, x constraint.Condition) {
-	c.more.SetSource(a.Size(), func(i int) forms.Option { return forms.Option{Text: amounts.Value(a.Label(i))} })
-	c.more.SetSelected(-1)
-	c.more.OnChanged = func(i int) {
-		c.more.SetSelected(-1)
-		c.toggle(a.Label(i), true)
-	}
-	if key := fmt.Sprintf("%s %q", x.Column, x.Values); key != c.chosen {
-		c.chosen = key
-		var objects []fyne.CanvasObject
-		for _, v := range x.Values {
-			objects = append(objects, forms.NewChip(v, func() { c.toggle(v, false) }))
-		}
-		layouts.Fill(c.chips, append(objects, c.more)...)
-	}
+	c.many = a
+	c.chips.More.SetList(a.Size(), amounts.ValuesOf(a))
+	c.chips.Set(x.Values, 0)
 }
 
 // updateRanges shows the ranges of a column with an order, one that is empty where there is
@@ -300,7 +287,7 @@ func newSpanLine(changed func(s constraint.Span), removed func(), beside ...fyne
 		changed(constraint.Span{From: l.a.Label(from), To: l.a.Label(l.first + i)})
 	})
 	l.remove = forms.NewBin(words.T("Remove this range"), removed)
-	l.line = layouts.Inline(8, layouts.Sized(l.from, 130), prose.Quiet(prose.Plain(words.T("to"))).OneLine(), layouts.Sized(l.to, 130))
+	l.line = layouts.Inline(8, layouts.Sized(l.from, 130), prose.Quiet(words.T("to")).OneLine(), layouts.Sized(l.to, 130))
 	for _, o := range beside {
 		l.line.Add(o)
 	}
@@ -317,9 +304,9 @@ func (l *spanLine) show(a *domain.Attribute, s constraint.Span, removable bool) 
 		from = -1
 	}
 	l.first = max(from, 0)
-	label := func(i int) forms.Option { return forms.Option{Text: amounts.Value(a.Label(i))} }
-	l.from.SetSource(a.Regular(), label)
-	l.to.SetSource(a.Regular()-l.first, func(i int) forms.Option { return label(l.first + i) })
+	label := amounts.ValuesOf(a)
+	l.from.SetList(a.Regular(), label)
+	l.to.SetList(a.Regular()-l.first, func(i int) string { return label(l.first + i) })
 	l.from.SetSelected(from)
 	if !okTo || s.To == "" || to < l.first {
 		to = l.first - 1

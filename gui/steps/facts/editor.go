@@ -34,15 +34,14 @@ type factEditor struct {
 }
 
 func newFactEditor(of *Page) *factEditor {
-	e := &factEditor{of: of, says: prose.Body(""), why: prose.Quiet(), missing: prose.Caption(), price: notices.NewBadge(notices.BadgeNeutral, "…")}
+	e := &factEditor{of: of, says: prose.Body(""), why: prose.Quiet(""), missing: prose.Caption(""), price: notices.NewBadge(notices.BadgeNeutral, "…")}
 	e.title = forms.NewField(words.T("Title, if you want another"), func(text string) string {
 		of.Session.Facts.Change(func(d *facts.Draft) { d.Title = text })
 		return ""
 	})
 	e.title.SetPlaceHolder(words.T("made from what it says"))
 	e.count, e.ranges, e.totals = newCountForm(of), newRangesForm(of), newTotalsForm(of)
-	e.trouble = notices.NewBanner(notices.Danger, "", nil, nil)
-	e.trouble.Borderless = true
+	e.trouble = notices.NewInlay(notices.Danger)
 	e.state = forms.NewMainButton("", func() {
 		if e.commit() {
 			of.Session.Facts.State()
@@ -118,12 +117,10 @@ func (e *factEditor) update() {
 		e.totals.update(d, another)
 	}
 	standing := e.of.Session.Facts.DraftStanding()
-	e.says.Set(prose.Plain(standing.Sentence))
+	e.says.SetText(standing.Sentence)
 	e.price.Set(priceStyle(standing.Factor), priceOf(standing.Factor))
-	e.why.Set(prose.Plain(standing.Why))
-	paint.Show(e.why, standing.Why != "")
-	e.missing.Set(prose.Plain(standing.Missing))
-	paint.Show(e.missing, standing.Missing != "")
+	e.why.SetOrHide(standing.Why)
+	e.missing.SetOrHide(standing.Missing)
 	input.Enable(e.state, standing.Missing == "" && e.of.Session.Running() == nil)
 	paint.Show(e.trouble, d.Trouble != "")
 	title := words.T("Not saved.")
@@ -138,14 +135,14 @@ func (p *Page) change(f func(d *facts.Draft)) { p.Session.Facts.Change(f) }
 
 // peopleField is a field for a number of people that changes the draft.
 func peopleField(of *Page, label string, set func(d *facts.Draft, text string)) *forms.Field {
-	f := forms.NewField(label, func(text string) string {
+	f := forms.NewField(label, forms.Taking(func(text string) error {
 		text = words.Typed(text)
-		if problem := facts.NumberProblem(text); problem != "" {
-			return problem
+		err := facts.CheckNumber(text)
+		if err == nil {
+			of.change(func(d *facts.Draft) { set(d, text) })
 		}
-		of.change(func(d *facts.Draft) { set(d, text) })
-		return ""
-	})
+		return err
+	}))
 	f.Wide = 110
 	return f
 }

@@ -4,12 +4,10 @@ import (
 	"fyne.io/fyne/v2"
 
 	"steward/gui/session/facts"
-	"steward/gui/session/opened"
 
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"steward/core/guide"
-	"steward/gui/dialogs"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/layouts"
 	"steward/gui/widgets/prose"
@@ -31,9 +29,9 @@ func (p *Page) adding() fyne.CanvasObject {
 		p.Go(guide.Columns)
 	})
 	sheet := forms.NewIconTextButton(words.T("Import from a sheet…"), fynetheme.FolderOpenIcon(), func() {
-		dialogs.OpenFile(p.Window, "", opened.SheetEndings(), p.Session.Facts.Import)
+		p.OpenSheet(p.Session.Facts.Import)
 	})
-	how := prose.Caption(prose.Plain(words.T("A sheet with numbers already published without noise: the names of published columns, then the number of people. An empty cell counts all values.")))
+	how := prose.Caption(words.T("A sheet with numbers already published without noise: the names of published columns, then the number of people. An empty cell counts all values."))
 	return layouts.Column(8, layouts.Inline(8, p.add, sheet), how)
 }
 

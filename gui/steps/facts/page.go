@@ -28,9 +28,8 @@ import (
 // Page is the step "Known facts": what the public knows for certain.
 type Page struct {
 	page.Base
-	rows   *fyne.Container
+	rows   layouts.Remade
 	made   map[facts.ID]*editors.FactRow
-	listed string // which facts the rows show
 	looked facts.ID
 	people *forms.Field
 
@@ -52,22 +51,17 @@ type Page struct {
 // New returns the page.
 func New(s page.Surroundings) *Page {
 	p := &Page{Base: page.New(s, guide.Facts), made: map[facts.ID]*editors.FactRow{}, looked: facts.People}
-	p.people = forms.NewField(words.T("The number as it is published"), func(text string) string {
-		if err := s.Session.Facts.StatePeople(words.Typed(text)); err != nil {
-			return words.SentenceOf(err)
-		}
-		return ""
-	})
+	p.people = forms.NewField(words.T("The number as it is published"), forms.Taking(func(text string) error { return s.Session.Facts.StatePeople(words.Typed(text)) }))
 	p.people.SetPlaceHolder(words.T("for example 4812"))
-	p.rows = layouts.Column(0)
-	head := container.NewBorder(nil, nil, nil, prose.Caption(prose.Plain(words.T("Price in noise"))).OneLine(),
-		prose.Caption(prose.Bold(words.T("Tick what is already public.")), prose.Plain(words.T(" The price is what it adds to the noise."))))
+	p.rows.Box = layouts.Column(0)
+	head := container.NewBorder(nil, nil, nil, prose.Caption(words.T("Price in noise")).OneLine(),
+		prose.NewText(theme.SizeCaption, theme.QuietText, prose.Bold(words.T("Tick what is already public.")), prose.Plain(words.T(" The price is what it adds to the noise."))))
 	p.editor, p.how, p.apart = newFactEditor(p), newReadingCard(p), newApartCard(p)
-	card := layouts.NewCard(layouts.Column(0, layouts.NewGround(theme.Quiet, layouts.Inset(8, 16, head)), prose.NewRule(), p.rows,
+	card := layouts.NewCard(layouts.Column(0, layouts.NewGround(theme.Quiet, layouts.Inset(8, 16, head)), prose.NewRule(), p.rows.Box,
 		prose.NewRule(), layouts.Inset(10, 16, p.adding())))
 	card.Flush = true
 	p.changes = tables.NewListing()
-	p.at, p.note = prose.Caption().OneLine(), prose.Quiet()
+	p.at, p.note = prose.Caption("").OneLine(), prose.Quiet("")
 	p.effect = layouts.NewTitledCard("", p.at, layouts.Column(8, p.changes, p.note))
 	p.Main = layouts.Column(layouts.Gap,
 		frames.NewQuestion(words.T("What does the public already know for certain?"), words.T("From other publications. Someone who knows it can combine it with your release, so it must be taken into account."), p.Explain),
@@ -95,21 +89,21 @@ func (p *Page) Next() bool {
 
 func (p *Page) makeSide() {
 	p.noise = notices.NewBigFigure("", "")
-	p.reading, p.open = prose.Caption(), prose.Quiet()
+	p.reading, p.open = prose.Caption(""), prose.Quiet("")
 	p.Beside = layouts.Column(8, prose.CardTitle(words.T("What this means")), p.noise, p.reading, prose.NewRule(),
 		layouts.Column(2, prose.Strong(words.T("Why it must be counted")), prose.Body(words.T("Someone who knows these numbers can combine them with your release."))),
 		figures.NewSumChain([]string{words.T("212 + noise"), words.T("187 + noise"), words.T("240 + noise")}, []string{words.T("sum 400"), words.T("sum 425")}),
-		prose.Caption(prose.Plain(words.T("made-up numbers; the two sums are public"))),
+		prose.Caption(words.T("made-up numbers; the two sums are public")),
 		prose.Body(words.T("Sums of neighbours are public, and each number carries noise. Averaging along the chain removes the noise.")),
 		prose.NewLink(words.T("See it on your own columns…"), p.demonstrate),
 		prose.NewRule(),
 		layouts.Column(2, prose.Strong(words.T("When in doubt")), prose.Body(words.T("Leaving out a true fact weakens the protection. Adding one that is not public only makes your numbers less accurate."))),
 		prose.NewRule(),
-		layouts.Column(2, prose.Strong(words.T("Facts are checked")), prose.Quiet(prose.Plain(words.T("A fact is compared with the data before anything is spent. If it is not true, nothing is released."))), p.open),
+		layouts.Column(2, prose.Strong(words.T("Facts are checked")), prose.Quiet(words.T("A fact is compared with the data before anything is spent. If it is not true, nothing is released.")), p.open),
 		prose.NewRule(),
-		layouts.Column(2, prose.Strong(words.T("Facts also help")), prose.Quiet(prose.Plain(words.T("The published numbers will agree with every fact about a question’s own columns, at no cost; where no such numbers are found, the results say so.")))),
+		layouts.Column(2, prose.Strong(words.T("Facts also help")), prose.Quiet(words.T("The published numbers will agree with every fact about a question’s own columns, at no cost; where no such numbers are found, the results say so."))),
 		prose.NewRule(),
-		prose.Caption(prose.Plain(words.T("Earlier noisy releases do not belong here. Steward counts them in the account."))))
+		prose.Caption(words.T("Earlier noisy releases do not belong here. Steward counts them in the account.")))
 }
 
 // Update shows the facts and what they cost.
@@ -146,21 +140,18 @@ func (p *Page) makeRows(list []facts.Fact) {
 	for _, f := range list {
 		key += string(f.ID) + "\n"
 	}
-	if key == p.listed {
-		return
-	}
-	p.listed = key
-	var objects []fyne.CanvasObject
-	for i, f := range list {
-		if i > 0 {
-			objects = append(objects, prose.NewRule())
+	p.rows.Show(key, func() (objects []fyne.CanvasObject) {
+		for i, f := range list {
+			if i > 0 {
+				objects = append(objects, prose.NewRule())
+			}
+			if p.made[f.ID] == nil {
+				p.made[f.ID] = p.makeRow(f)
+			}
+			objects = append(objects, p.made[f.ID])
 		}
-		if p.made[f.ID] == nil {
-			p.made[f.ID] = p.makeRow(f)
-		}
-		objects = append(objects, p.made[f.ID])
-	}
-	layouts.Fill(p.rows, objects...)
+		return objects
+	})
 }
 
 func (p *Page) makeRow(f facts.Fact) *editors.FactRow {
@@ -230,8 +221,7 @@ func (p *Page) showNoise(ticked int) {
 		above = words.T("With the %d facts ticked", ticked)
 	}
 	p.showReading()
-	p.open.SetText(p.Session.Facts.Unchecked())
-	paint.Show(p.open, p.Session.Facts.Unchecked() != "")
+	p.open.SetOrHide(p.Session.Facts.Unchecked())
 	switch factor := p.Session.Facts.Factor(); factor {
 	case facts.Unpriced:
 		p.noise.Set(above, words.T("noise × …"), prose.Plain(words.T("being worked out")))
@@ -266,10 +256,10 @@ func (p *Page) showEffect(list []facts.Fact) {
 	paint.Show(p.changes, effect.Ready)
 	switch {
 	case effect.Problem != "":
-		p.note.Set(prose.Plain(effect.Problem))
+		p.note.SetText(effect.Problem)
 		return
 	case !effect.Ready:
-		p.note.Set(prose.Plain(words.T("Working out the errors …")))
+		p.note.SetText(words.T("Working out the errors …"))
 		return
 	}
 	p.changes.SetColumns(tables.ListingColumn{Title: words.T("Question"), Grow: true},
@@ -293,9 +283,9 @@ func (p *Page) showEffect(list []facts.Fact) {
 	p.note.Set()
 	switch {
 	case same:
-		p.note.Set(prose.Plain(words.T("No error changes.")))
+		p.note.SetText(words.T("No error changes."))
 	case fact.Ticked:
-		p.note.Set(prose.Plain(words.T("Untick it only if the public does not know it: leaving out a true fact weakens the protection.")))
+		p.note.SetText(words.T("Untick it only if the public does not know it: leaving out a true fact weakens the protection."))
 	}
 }
 

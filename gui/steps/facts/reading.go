@@ -22,7 +22,7 @@ type readingCard struct {
 }
 
 func newReadingCard(of *Page) *readingCard {
-	r := &readingCard{of: of, now: prose.Body(""), why: prose.Quiet()}
+	r := &readingCard{of: of, now: prose.Body(""), why: prose.Quiet("")}
 	r.list = forms.NewChoiceList(nil, func(id string) { of.Session.Facts.ChooseReading(constraint.Reading(id)) })
 	r.change = prose.NewLink("", func() {
 		r.open = !r.open
@@ -43,7 +43,7 @@ func (r *readingCard) update() {
 		choices = append(choices, forms.Choice{ID: string(c.Reading), Title: c.Title, Note: c.Note + " " + costOfReading(c.Factor)})
 		if c.Chosen {
 			r.now.Set(prose.Bold(c.Title+". "), prose.Plain(c.Note))
-			r.why.Set(prose.Plain(c.Why))
+			r.why.SetText(c.Why)
 		}
 	}
 	r.list.SetChoices(choices)
@@ -79,7 +79,7 @@ func (p *Page) showReading() {
 	p.reading.Set()
 	for _, c := range p.Session.Facts.Readings() {
 		if c.Chosen {
-			p.reading.Set(prose.Plain(words.T("in the %s reading of neighbours", words.Say(c.Reading.Said()))))
+			p.reading.SetText(words.T("in the %s reading of neighbours", words.Say(c.Reading.Said())))
 		}
 	}
 	paint.Show(p.reading, p.reading.String() != "")

@@ -1,7 +1,6 @@
 package facts
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -9,12 +8,10 @@ import (
 
 	"steward/gui/session/amounts"
 	"steward/gui/session/facts"
-	"steward/gui/session/opened"
 
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"steward/core/domain"
-	"steward/gui/dialogs"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/layouts"
 	"steward/gui/widgets/paint"
@@ -26,10 +23,8 @@ import (
 // where those are many, lines as a spreadsheet has them.
 type totalsForm struct {
 	of      *Page
-	chips   *fyne.Container
-	more    *forms.Picker
+	columns *forms.ChipList
 	rest    []domain.AttributeName
-	columns string // that the chips show
 	cells   *fyne.Container
 	made    []*forms.Field
 	text    *forms.Field
@@ -44,28 +39,26 @@ type totalsForm struct {
 const mostFields = 60
 
 func newTotalsForm(of *Page) *totalsForm {
-	t := &totalsForm{of: of, chips: layouts.Inline(6), cells: layouts.Fields(12), much: prose.Caption()}
-	t.more = forms.NewPicker(words.T("Add a column"), func(i int) {
-		t.more.SetSelected(-1)
+	t := &totalsForm{of: of, cells: layouts.Fields(12), much: prose.Caption("")}
+	t.columns = forms.NewChipList(words.T("Add a column"), func(i int) {
 		of.change(func(d *facts.Draft) { d.Columns = append(slices.Clone(d.Columns), t.rest[i]) })
+	}, func(column string) {
+		of.change(func(d *facts.Draft) {
+			d.Columns = slices.DeleteFunc(slices.Clone(d.Columns), func(n domain.AttributeName) bool { return string(n) == column })
+		})
 	})
-	t.text = forms.NewLongField(words.T("Labels and number, separated by tabs, one line for each"), 10, func(text string) string {
-		if err := of.Session.Facts.PasteNumbers(text); err != nil {
-			return words.SentenceOf(err)
-		}
-		return ""
-	})
+	t.text = forms.NewLongField(words.T("Labels and number, separated by tabs, one line for each"), 10, forms.Taking(of.Session.Facts.PasteNumbers))
 	t.none = forms.NewCheck(words.T("It is known that nobody has a combination without a number"), func(on bool) {
 		of.change(func(d *facts.Draft) { d.NobodyElse = on })
 	})
 	t.nobody = layouts.Inline(0, t.none)
 	paste := forms.NewIconTextButton(words.T("Paste from a spreadsheet"), fynetheme.ContentPasteIcon(), t.paste)
 	read := forms.NewIconTextButton(words.T("Read from a sheet…"), fynetheme.FolderOpenIcon(), func() {
-		dialogs.OpenFile(of.Window, "", opened.SheetEndings(), of.Session.Facts.ReadNumbers)
+		of.OpenSheet(of.Session.Facts.ReadNumbers)
 	})
 	t.buttons = layouts.Inline(8, paste, read)
-	t.content = layouts.Column(layouts.Gap, layouts.Labelled(words.T("Totals by"), t.chips),
-		layouts.Column(8, prose.Caption(prose.Plain(words.T("Number of people; leave empty what is not known"))), t.cells, t.text, t.much, t.buttons), t.nobody)
+	t.content = layouts.Column(layouts.Gap, layouts.Labelled(words.T("Totals by"), t.columns.Box),
+		layouts.Column(8, prose.Caption(words.T("Number of people; leave empty what is not known")), t.cells, t.text, t.much, t.buttons), t.nobody)
 	return t
 }
 
@@ -95,7 +88,7 @@ func (t *totalsForm) update(d *facts.Draft, another bool) {
 	paint.Show(t.buttons, len(labels) > 0)
 	t.much.Set()
 	if d.Numbers == nil {
-		t.much.Set(prose.Plain(words.T("These columns have too many combinations to type. Cancel, and import the numbers from a sheet.")))
+		t.much.SetText(words.T("These columns have too many combinations to type. Cancel, and import the numbers from a sheet."))
 	}
 	paint.Show(t.much, d.Numbers == nil)
 	given := 0
@@ -164,31 +157,7 @@ func (t *totalsForm) updateText(d *facts.Draft, labels [][]string, possible []bo
 
 // showColumns shows the columns of the totals. The last one has to stay.
 func (t *totalsForm) showColumns(d *facts.Draft) {
-	t.rest = nil
-	for _, c := range t.of.Session.Plan().Columns {
-		if !slices.Contains(d.Columns, c.Name) {
-			t.rest = append(t.rest, c.Name)
-		}
-	}
-	t.more.SetTexts(domain.Texts(t.rest))
-	t.more.SetSelected(-1)
-	key := fmt.Sprintf("%q %d", d.Columns, len(t.rest))
-	if key == t.columns {
-		return
-	}
-	t.columns = key
-	var objects []fyne.CanvasObject
-	for i, c := range d.Columns {
-		var removed func()
-		if len(d.Columns) > 1 {
-			removed = func() {
-				t.of.change(func(d *facts.Draft) { d.Columns = slices.Delete(slices.Clone(d.Columns), i, i+1) })
-			}
-		}
-		objects = append(objects, forms.NewChip(string(c), removed))
-	}
-	if len(t.rest) > 0 {
-		objects = append(objects, t.more)
-	}
-	layouts.Fill(t.chips, objects...)
+	t.rest = t.of.ColumnsBeside(d.Columns)
+	t.columns.More.SetTexts(domain.Texts(t.rest))
+	t.columns.Set(domain.Texts(d.Columns), 1)
 }

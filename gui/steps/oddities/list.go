@@ -174,7 +174,7 @@ func (l *List) showCells(o columns.Oddity) {
 		list.SetTexts(rows...)
 		content := layouts.Column(layouts.Gap, list)
 		if o.Repair.Cells > len(cells) {
-			content.Add(prose.Caption(prose.Plain(words.T("These are the first %s of %s cells. steward inspect lists all of them.", amounts.Commas(len(cells)), amounts.Commas(o.Repair.Cells)))))
+			content.Add(prose.Caption(words.T("These are the first %s of %s cells. steward inspect lists all of them.", amounts.Commas(len(cells)), amounts.Commas(o.Repair.Cells))))
 		}
 		dialogs.Show(l.window, words.Sentence(o.Words), content)
 	})
@@ -187,11 +187,7 @@ func (l *List) picker(o columns.Oddity) *forms.Picker {
 		hint = words.T("Read it differently")
 	}
 	p := forms.NewPicker(hint, nil)
-	texts := make([]string, len(o.Readings))
-	for i, r := range o.Readings {
-		texts[i] = r.Words
-	}
-	p.SetTexts(texts)
+	p.SetList(len(o.Readings), func(i int) string { return o.Readings[i].Words })
 	p.SetSelected(o.Chosen)
 	p.OnChanged = func(i int) { l.session.Columns.Read(o.Column, o.Text, o.Readings[i].Target) }
 	return p

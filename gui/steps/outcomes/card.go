@@ -22,7 +22,7 @@ type listing struct {
 
 // newListing returns a hidden card, with what stands above the table and below.
 func newListing(title string, above, below []fyne.CanvasObject) listing {
-	l := listing{table: tables.NewTable(), says: prose.Caption()}
+	l := listing{table: tables.NewTable(), says: prose.Caption("")}
 	l.Card = layouts.NewTitledCard(title, nil, layouts.Column(6, slices.Concat(above, []fyne.CanvasObject{l.table, l.says}, below)...))
 	l.Card.Hide()
 	return l

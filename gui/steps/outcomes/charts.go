@@ -19,7 +19,7 @@ func ChartMenu(s page.Surroundings, folder string, c pictures.Chart) (items []*f
 	for _, ending := range pictures.Endings() {
 		items = append(items, fyne.NewMenuItem(words.T("Save the chart as %s…", strings.ToUpper(ending[1:])), func() {
 			name := filepath.Base(safeFileName(prose.Shortened(c.Name, 60))) + ending
-			dialogs.SaveFile(s.Window, folder, name, func(path string) { s.Session.SaveChart(path, c) })
+			dialogs.SaveFile(s.Window, folder, name, func(path string) { s.Session.Release.SaveChart(path, c) })
 		}))
 	}
 	return items

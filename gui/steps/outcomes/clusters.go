@@ -33,7 +33,7 @@ type GroupsFound struct {
 
 // NewGroupsFound returns a card that Show fills.
 func NewGroupsFound(s page.Surroundings) *GroupsFound {
-	g := &GroupsFound{caption: prose.Caption(), chart: figures.NewFigure(fyne.NewSize(300, 220), s.Run, nil)}
+	g := &GroupsFound{caption: prose.Caption(""), chart: figures.NewFigure(fyne.NewSize(300, 220), s.Run, nil)}
 	g.several = newSeveral(words.T("groups"), g.groups)
 	g.listing = newListing(words.Text(questions.ClustersName), []fyne.CanvasObject{g.picker, g.caption, g.chart}, nil)
 	return g

@@ -79,7 +79,7 @@ type pairsPicture struct {
 }
 
 func newPairsPicture(s page.Surroundings) *pairsPicture {
-	p := &pairsPicture{figure: figures.NewFigure(fyne.NewSize(300, 220), s.Run, nil), caption: prose.Caption()}
+	p := &pairsPicture{figure: figures.NewFigure(fyne.NewSize(300, 220), s.Run, nil), caption: prose.Caption("")}
 	p.content = layouts.Column(6, p.caption, p.figure)
 	return p
 }

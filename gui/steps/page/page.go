@@ -3,13 +3,20 @@
 package page
 
 import (
+	"slices"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/widget"
 
 	"steward/assets"
+	"steward/core/domain"
 	"steward/core/guide"
+	"steward/gui/dialogs"
 	"steward/gui/session"
+	"steward/gui/session/opened"
+	"steward/gui/session/releasing"
 	"steward/gui/widgets/figures"
+	"steward/gui/widgets/forms"
 	"steward/gui/widgets/layouts"
 	"steward/gui/widgets/notices"
 	"steward/gui/widgets/prose"
@@ -44,6 +51,27 @@ type Surroundings struct {
 	Open func(path string)
 	// Account opens the page of the account at one of its parts.
 	Account func(AccountPart)
+}
+
+// OpenSheet asks for a spreadsheet that lists something, and tells its path.
+func (s Surroundings) OpenSheet(do func(path string)) {
+	dialogs.OpenFile(s.Window, "", opened.SheetEndings(), do)
+}
+
+// OpenRecord asks for the record of a release, and tells its path.
+func (s Surroundings) OpenRecord(do func(path string)) {
+	dialogs.OpenFile(s.Window, "", []string{".json"}, do)
+}
+
+// OpenButton is a button that opens a file of the release that is shown, or its folder.
+func (s Surroundings) OpenButton(label string, icon fyne.Resource, path func(*releasing.Finished) string) *forms.Button {
+	b := forms.NewIconTextButton(label, icon, func() {
+		if f := s.Session.Release.Finished(); f != nil && path(f) != "" {
+			s.Open(path(f))
+		}
+	})
+	b.Alignment = widget.ButtonAlignLeading
+	return b
 }
 
 // AccountPart is a part of the page of an account.
@@ -94,6 +122,16 @@ func (p *Base) ShowFailure() {
 		return
 	}
 	p.Failure.Hide()
+}
+
+// ColumnsBeside returns the columns that are published beside some.
+func (p *Base) ColumnsBeside(some []domain.AttributeName) (out []domain.AttributeName) {
+	for _, c := range p.Session.Plan().Columns {
+		if !slices.Contains(some, c.Name) {
+			out = append(out, c.Name)
+		}
+	}
+	return out
 }
 
 // StepName names a step as the screens do: "Step 3, Secrets".

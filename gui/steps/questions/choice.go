@@ -9,8 +9,6 @@ import (
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/core/plan/secret"
-	"steward/gui/dialogs"
-	"steward/gui/session/opened"
 	"steward/gui/session/questions"
 	"steward/gui/session/secrets"
 	"steward/gui/widgets/forms"
@@ -23,7 +21,7 @@ import (
 // choiceEditor is the form for the chosen percentile, most common value or best choice. What the
 // session refuses is said under the form, and changes nothing.
 type choiceEditor struct {
-	form[plan.Choice]
+	form[plan.Choice, questions.Choice]
 	column, by *forms.Picker
 	ranked     *fyne.Container // what only percentiles have
 	percentile *forms.Field
@@ -36,9 +34,9 @@ type choiceEditor struct {
 }
 
 func newChoiceEditor(of *Page) *choiceEditor {
-	e := &choiceEditor{form: newForm(of, words.T("Say in a few words what it asks"), func(i int, change func(*plan.Choice)) error { return of.Session.Questions.Choice(i).Try(change) }, func(q *plan.Choice) *string { return &q.Title })}
+	e := &choiceEditor{form: newForm(of, words.T("Say in a few words what it asks"), of.Session.Questions.Choice, func(q *plan.Choice) *string { return &q.Title })}
 	e.column = forms.NewPicker(words.T("Column"), func(i int) {
-		e.try(of.Session.Questions.Choice(e.at()).SetColumn(of.Session.Plan().Columns[i].Name))
+		e.try(e.output().SetColumn(of.Session.Plan().Columns[i].Name))
 	})
 	e.by = forms.NewPicker(words.T("For whom"), func(i int) {
 		e.change(func(q *plan.Choice) {
@@ -57,20 +55,11 @@ func newChoiceEditor(of *Page) *choiceEditor {
 	e.ranked = layouts.Column(layouts.Gap,
 		layouts.TwoColumns(0.4, e.percentile, layouts.Labelled(words.T("How it is made"), e.method)), e.interval)
 	e.test = forms.NewPicker(words.T("Who counts"), func(i int) { e.setOptions(e.options.Text(), string(choice.Tests()[i])) })
-	tests := make([]string, len(choice.Tests()))
-	for i, t := range choice.Tests() {
-		tests[i] = words.Text(testWords[t])
-	}
-	e.test.SetTexts(tests)
-	e.options = forms.NewLongField(words.T("Options, one on each line"), 6, func(text string) string {
-		if err := of.Session.Questions.Choice(e.at()).SetOptions(text, e.testOf()); err != nil {
-			return words.SentenceOf(err)
-		}
-		return ""
-	})
+	e.test.SetList(len(choice.Tests()), func(i int) string { return words.Text(testWords[choice.Tests()[i]]) })
+	e.options = forms.NewLongField(words.T("Options, one on each line"), 6, forms.Taking(func(text string) error { return e.output().SetOptions(text, e.testOf()) }))
 	e.list = layouts.Column(layouts.Gap, layouts.Labelled(words.T("For each option, these people count"), e.test), e.options,
-		prose.Caption(prose.Plain(words.T("A line such as 5 is a price: everyone who would pay it counts 5. Otherwise: name; value to compare with; what each person counts. With weights: name; value = weight; value = weight."))),
-		prose.NewLink(words.T("Read the list from a sheet…"), func() { dialogs.OpenFile(of.Window, "", opened.SheetEndings(), e.readOptions) }))
+		prose.Caption(words.T("A line such as 5 is a price: everyone who would pay it counts 5. Otherwise: name; value to compare with; what each person counts. With weights: name; value = weight; value = weight.")),
+		prose.NewLink(words.T("Read the list from a sheet…"), func() { of.OpenSheet(e.readOptions) }))
 	e.card = layouts.NewTitledCard("", nil, layouts.Column(layouts.Gap, e.title,
 		layouts.TwoColumns(0.5, layouts.Labelled(words.T("Of"), e.column), layouts.Labelled(words.T("For"), e.by)),
 		e.ranked, e.list, e.refused, e.says))
@@ -93,22 +82,15 @@ func (e *choiceEditor) testOf() string {
 }
 
 func (e *choiceEditor) setOptions(text, test string) {
-	e.try(e.of.Session.Questions.Choice(e.at()).SetOptions(text, test))
+	e.try(e.output().SetOptions(text, test))
 }
 
 // readOptions takes the list from a sheet.
-func (e *choiceEditor) readOptions(path string) {
-	e.of.Session.Questions.ReadOptions(path, e.at(), func(err error) { e.try(err) })
-}
+func (e *choiceEditor) readOptions(path string) { e.output().ReadOptions(path, e.try) }
 
 // others returns the columns that there can be one for each value of.
-func (e *choiceEditor) others(q plan.Choice) (out []domain.AttributeName) {
-	for _, c := range e.of.Session.Plan().Columns {
-		if c.Name != q.Column {
-			out = append(out, c.Name)
-		}
-	}
-	return out
+func (e *choiceEditor) others(q plan.Choice) []domain.AttributeName {
+	return e.of.ColumnsBeside([]domain.AttributeName{q.Column})
 }
 
 // update shows the choice.
@@ -136,7 +118,7 @@ func (e *choiceEditor) update() {
 	e.interval.SetChecked(q.Interval)
 	e.showMethods(q)
 	e.test.SetSelected(slices.Index(choice.Tests(), choice.Test(q.Test)))
-	e.says.Set(prose.Plain(e.of.Session.Questions.Choice(e.at()).Publishes()))
+	e.says.SetText(e.output().Publishes())
 }
 
 func (e *choiceEditor) showColumns(q plan.Choice) {

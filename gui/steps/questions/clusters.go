@@ -22,7 +22,7 @@ import (
 // clusterEditor is the form for the chosen groups of similar people. What the session refuses is said
 // under the form, and changes nothing.
 type clusterEditor struct {
-	form[plan.Clustering]
+	form[plan.Clustering, questions.Clustering]
 	shown string // the columns that are shown
 
 	number  *forms.Field
@@ -51,9 +51,7 @@ func startWords() []string {
 }
 
 func newClusterEditor(of *Page) *clusterEditor {
-	e := &clusterEditor{form: newForm(of, words.T("Say in a few words what it asks"), func(i int, change func(*plan.Clustering)) error {
-		return of.Session.Questions.Clustering(i).Try(change)
-	}, func(q *plan.Clustering) *string { return &q.Title })}
+	e := &clusterEditor{form: newForm(of, words.T("Say in a few words what it asks"), of.Session.Questions.Clustering, func(q *plan.Clustering) *string { return &q.Title })}
 	e.number = forms.NewField(words.T("Number of groups"), func(text string) string {
 		n, err := strconv.Atoi(strings.TrimSpace(text))
 		if err != nil {
@@ -82,16 +80,10 @@ func newClusterEditor(of *Page) *clusterEditor {
 		return e.said(func(q *plan.Clustering) { q.Rounds = n })
 	})
 	e.begin = layouts.TwoColumns(0.6, layouts.Labelled(words.T("Rounds begin"), e.start), e.rounds)
-	e.centres = forms.NewLongField(words.T("Centres: a line for each group, its numbers in the order of the columns, separated by semicolons"), 4, func(text string) string {
-		if err := e.of.Session.Questions.Clustering(e.at()).SetCentres(text); err != nil {
-			return words.SentenceOf(err)
-		}
-		e.of.Update()
-		return ""
-	})
+	e.centres = forms.NewLongField(words.T("Centres: a line for each group, its numbers in the order of the columns, separated by semicolons"), 4, e.updating(func(text string) error { return e.output().SetCentres(text) }))
 	e.card = layouts.NewTitledCard("", nil, layouts.Column(layouts.Gap,
 		layouts.TwoColumns(0.7, e.title, e.number),
-		prose.Caption(prose.Plain(words.T("Similar in these columns. Beside each column, say how much one of its units counts; if you leave it empty, the whole span of every column counts the same."))),
+		prose.Caption(words.T("Similar in these columns. Beside each column, say how much one of its units counts; if you leave it empty, the whole span of every column counts the same.")),
 		e.columns, e.more,
 		layouts.Labelled(words.T("How groups are found"), e.way), e.begin, e.centres, e.refused, e.says))
 	return e
@@ -165,7 +157,7 @@ func (e *clusterEditor) update() {
 	paint.Show(e.begin, inRounds)
 	paint.Show(e.centres, inRounds && q.Start == string(cluster.Given))
 	e.showColumns(q)
-	e.says.Set(prose.Plain(e.of.Session.Questions.Clustering(e.at()).Publishes()))
+	e.says.SetText(e.output().Publishes())
 }
 
 // showColumns lists the columns with their scales.

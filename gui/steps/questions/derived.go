@@ -7,10 +7,12 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"steward/core/domain"
 	"steward/core/plan"
 	"steward/core/workload"
 	"steward/gui/session"
 	"steward/gui/session/amounts"
+	"steward/gui/session/questions"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/layouts"
 	"steward/gui/widgets/paint"
@@ -50,21 +52,21 @@ var (
 
 func newDerivedForm(of *questionEditor) *derivedForm {
 	f := &derivedForm{of: of, percents: layouts.Column(0), rates: layouts.Column(6), differences: layouts.Column(6)}
-	f.totals = forms.NewCheck(words.T("Totals of rows and columns"), func(on bool) { f.try(f.session().Questions.Derived(f.at()).SetTotals(on)) })
-	f.error, f.says = prose.Caption(), prose.Caption()
-	rate := prose.NewLink(words.T("Add a rate…"), func() { f.try(f.session().Questions.Derived(f.at()).AddRate()) })
-	difference := prose.NewLink(words.T("Add a difference between groups…"), func() { f.try(f.session().Questions.Derived(f.at()).AddDifference()) })
+	f.totals = forms.NewCheck(words.T("Totals of rows and columns"), func(on bool) { f.try(f.derived().SetTotals(on)) })
+	f.error, f.says = prose.Caption(""), prose.Caption("")
+	rate := prose.NewLink(words.T("Add a rate…"), func() { f.try(f.derived().AddRate()) })
+	difference := prose.NewLink(words.T("Add a difference between groups…"), func() { f.try(f.derived().AddDifference()) })
 	f.table = layouts.Column(6, f.totals, prose.Strong(words.T("From these, at no extra cost")), f.percents, f.rates, rate, f.differences, difference, f.error)
 	f.round = forms.NewPicker(words.T("Rounding"), func(i int) {
-		f.try(f.session().Questions.Derived(f.at()).SetPublishing(func(p *plan.Publishing) { p.RoundTo = roundings[i] }))
+		f.try(f.derived().SetPublishing(func(p *plan.Publishing) { p.RoundTo = roundings[i] }))
 	})
 	f.hide = forms.NewPicker(words.T("Unreliable numbers"), func(i int) {
-		f.try(f.session().Questions.Derived(f.at()).SetPublishing(func(p *plan.Publishing) {
+		f.try(f.derived().SetPublishing(func(p *plan.Publishing) {
 			p.HideTimes, p.HideWidth = widths[i].HideTimes, widths[i].HideWidth
 		}))
 	})
 	f.leave = forms.NewPicker(words.T("Tables that are too noisy"), func(i int) {
-		f.try(f.session().Questions.Derived(f.at()).SetPublishing(func(p *plan.Publishing) {
+		f.try(f.derived().SetPublishing(func(p *plan.Publishing) {
 			size := publicSize(*p)
 			p.LeaveOut, p.LeaveOutShare, p.LeaveOutSize = f.leavings[i].LeaveOut, f.leavings[i].LeaveOutShare, f.leavings[i].LeaveOutSize
 			if p.LeaveOut != "" && p.LeaveOutSize == "" {
@@ -72,13 +74,10 @@ func newDerivedForm(of *questionEditor) *derivedForm {
 			}
 		}))
 	})
-	f.size = forms.NewField(words.T("About how large its numbers are (public, such as 200)"), func(text string) string {
+	f.size = forms.NewField(words.T("About how large its numbers are (public, such as 200)"), forms.Taking(func(text string) error {
 		text = words.Typed(strings.TrimSpace(text))
-		if err := f.session().Questions.Derived(f.at()).SetPublishing(func(p *plan.Publishing) { p.LeaveOutSize = text }); err != nil {
-			return words.SentenceOf(err)
-		}
-		return ""
-	})
+		return f.derived().SetPublishing(func(p *plan.Publishing) { p.LeaveOutSize = text })
+	}))
 	f.size.SetPlaceHolder(words.T("what they are on average by the known number of people"))
 	f.box = layouts.Column(layouts.Gap, prose.NewRule(), f.table,
 		layouts.TwoColumns(0.5, layouts.Labelled(words.T("Published numbers are"), f.round),
@@ -89,7 +88,8 @@ func newDerivedForm(of *questionEditor) *derivedForm {
 
 func (f *derivedForm) session() *session.Session { return f.of.of.Session }
 
-func (f *derivedForm) at() int { return f.of.of.selected }
+// derived returns what follows from the question.
+func (f *derivedForm) derived() questions.Derived { return questions.Derived{Question: f.of.output()} }
 
 func (f *derivedForm) try(err error) { f.of.try(err) }
 
@@ -101,17 +101,15 @@ func (f *derivedForm) show(q plan.Question) {
 		f.shown = key
 		f.list(q)
 	}
-	text := f.session().Questions.Derived(f.at()).ErrorSays()
-	f.error.Set(prose.Plain(text))
-	paint.Show(f.error, text != "")
+	f.error.SetOrHide(f.derived().ErrorSays())
 	f.showRules(q)
 }
 
 // list lists the percentages, rates and differences.
 func (f *derivedForm) list(q plan.Question) {
 	var percents, rates, differences []fyne.CanvasObject
-	for _, c := range f.session().Questions.Derived(f.at()).PercentChoices() {
-		box := forms.NewCheck(c.Text, func(on bool) { f.try(f.session().Questions.Derived(f.at()).SetPercent(c.Within, on)) })
+	for _, c := range f.derived().PercentChoices() {
+		box := forms.NewCheck(c.Text, func(on bool) { f.try(f.derived().SetPercent(c.Within, on)) })
 		box.Checked = c.On
 		percents = append(percents, box)
 	}
@@ -128,16 +126,10 @@ func (f *derivedForm) list(q plan.Question) {
 
 // columnPicker chooses one of a question's columns.
 func columnPicker(q plan.Question, now string, changed func(i int)) *forms.Picker {
-	names := make([]string, len(q.Columns))
-	at := -1
-	for i, c := range q.Columns {
-		if names[i] = string(c); names[i] == now {
-			at = i
-		}
-	}
+	names := domain.Texts(q.Columns)
 	p := forms.NewPicker(words.T("Column"), changed)
 	p.SetTexts(names)
-	p.SetSelected(at)
+	p.SetSelected(slices.Index(names, now))
 	return p
 }
 
@@ -147,13 +139,13 @@ func (f *derivedForm) rate(q plan.Question, k int, r plan.Rate) fyne.CanvasObjec
 	if !ok {
 		return layouts.Column(0)
 	}
-	set := func(values []string) { f.try(f.session().Questions.Derived(f.at()).SetRate(k, r.Column, values)) }
+	set := func(values []string) { f.try(f.derived().SetRate(k, r.Column, values)) }
 	column := columnPicker(q, string(r.Column), func(i int) {
 		if b, ok := f.session().Attribute(string(q.Columns[i])); ok {
-			f.try(f.session().Questions.Derived(f.at()).SetRate(k, q.Columns[i], []string{b.Label(0)}))
+			f.try(f.derived().SetRate(k, q.Columns[i], []string{b.Label(0)}))
 		}
 	})
-	objects := []fyne.CanvasObject{prose.Quiet(prose.Plain(words.T("Per cent with"))).OneLine(), column}
+	objects := []fyne.CanvasObject{prose.Quiet(words.T("Per cent with")).OneLine(), column}
 	for _, v := range r.Values {
 		objects = append(objects, forms.NewChip(v, func() {
 			set(slices.DeleteFunc(slices.Clone(r.Values), func(w string) bool { return w == v }))
@@ -179,7 +171,7 @@ func (f *derivedForm) difference(q plan.Question, k int, d plan.Difference) fyne
 	set := func(change func(*plan.Difference)) {
 		next := d
 		change(&next)
-		f.try(f.session().Questions.Derived(f.at()).SetDifference(k, next))
+		f.try(f.derived().SetDifference(k, next))
 	}
 	column := columnPicker(q, string(d.Column), func(i int) {
 		if b, ok := f.session().Attribute(string(q.Columns[i])); ok && b.Size() > 1 {
@@ -188,7 +180,7 @@ func (f *derivedForm) difference(q plan.Question, k int, d plan.Difference) fyne
 	})
 	value := func(hint, now string, changed func(label string)) *forms.Picker {
 		p := forms.NewPicker(hint, func(i int) { changed(a.Label(i)) })
-		p.SetSource(a.Size(), func(i int) forms.Option { return forms.Option{Text: amounts.Value(a.Label(i))} })
+		p.SetList(a.Size(), amounts.ValuesOf(a))
 		if v, ok := a.Find(now); ok {
 			p.SetSelected(v)
 		}
@@ -200,10 +192,10 @@ func (f *derivedForm) difference(q plan.Question, k int, d plan.Difference) fyne
 	if d.Shares {
 		in.SetSelected(1)
 	}
-	remove := forms.NewBin(words.T("Remove this difference"), func() { f.try(f.session().Questions.Derived(f.at()).RemoveDifference(k)) })
+	remove := forms.NewBin(words.T("Remove this difference"), func() { f.try(f.derived().RemoveDifference(k)) })
 	return layouts.Inline(6, column,
 		value(words.T("First"), d.First, func(label string) { set(func(x *plan.Difference) { x.First = label }) }),
-		prose.Quiet(prose.Plain(words.T("minus"))).OneLine(),
+		prose.Quiet(words.T("minus")).OneLine(),
 		value(words.T("Second"), d.Second, func(label string) { set(func(x *plan.Difference) { x.Second = label }) }),
 		in, remove)
 }
@@ -214,29 +206,25 @@ func (f *derivedForm) showRules(q plan.Question) {
 	if q.Publishing != nil {
 		p = *q.Publishing
 	}
-	bases := make([]string, len(roundings))
-	for i, n := range roundings {
-		if bases[i] = words.T("whole"); n > 0 {
-			bases[i] = words.T("rounded to multiples of %d", n)
+	f.round.SetList(len(roundings), func(i int) string {
+		if roundings[i] == 0 {
+			return words.T("whole")
 		}
-	}
-	f.round.SetTexts(bases)
+		return words.T("rounded to multiples of %d", roundings[i])
+	})
 	f.round.SetSelected(slices.Index(roundings, p.RoundTo))
-	limits := make([]string, len(widths))
-	for i, w := range widths {
-		switch {
+	f.hide.SetList(len(widths), func(i int) string {
+		switch w := widths[i]; {
 		case w.HideTimes != "":
-			limits[i] = words.T("hidden if the interval is wider than %s × the number", words.Number(w.HideTimes))
+			return words.T("hidden if the interval is wider than %s × the number", words.Number(w.HideTimes))
 		case w.HideWidth != "":
-			limits[i] = words.T("hidden if the interval is wider than %s", w.HideWidth)
-		default:
-			limits[i] = words.T("shown, with their intervals")
+			return words.T("hidden if the interval is wider than %s", w.HideWidth)
 		}
-	}
-	f.hide.SetTexts(limits)
+		return words.T("shown, with their intervals")
+	})
 	f.hide.SetSelected(slices.Index(widths, plan.Publishing{HideTimes: p.HideTimes, HideWidth: p.HideWidth}))
 	f.showLeaving(plan.Publishing{LeaveOut: p.LeaveOut, LeaveOutShare: p.LeaveOutShare, LeaveOutSize: p.LeaveOutSize})
-	text := f.session().Questions.Derived(f.at()).Says()
+	text := f.derived().Says()
 	f.says.Set(prose.Marked(text)...)
 	paint.Show(f.says, text != "")
 }

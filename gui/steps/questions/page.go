@@ -68,7 +68,7 @@ func New(s page.Surroundings) *Page {
 	p.card = layouts.NewCard(p.table)
 	p.card.Flush = true
 	p.begin = layouts.Column(8)
-	p.none = layouts.NewCard(layouts.Column(layouts.Gap, prose.Quiet(prose.Plain(words.T("There are no questions yet. Add one: each becomes a table of numbers that you publish."))), p.begin))
+	p.none = layouts.NewCard(layouts.Column(layouts.Gap, prose.Quiet(words.T("There are no questions yet. Add one: each becomes a table of numbers that you publish.")), p.begin))
 	p.add = forms.NewMenu(words.T("Add a question"), p.ask)
 	p.add.Importance = widget.HighImportance
 	p.each = forms.NewButton(words.T("A table for each column"), p.askEach)
@@ -89,7 +89,7 @@ func (p *Page) makeSide() {
 	p.count = notices.NewBigFigure("", "")
 	p.meter = figures.NewMeter(1, true)
 	p.errors = tables.NewListing(tables.ListingColumn{Grow: true}, tables.ListingColumn{Align: fyne.TextAlignTrailing})
-	p.unused = prose.Caption()
+	p.unused = prose.Caption("")
 	p.spread = layouts.Column(8, prose.NewRule(), prose.Strong(words.T("Shares of the budget")), p.meter, prose.NewRule(),
 		prose.Strong(words.T("Error, 19 times in 20 within")), p.errors)
 	p.Beside = layouts.Column(8, prose.CardTitle(words.T("What this means")), p.count, p.spread, prose.NewRule(),

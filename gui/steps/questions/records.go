@@ -20,7 +20,7 @@ import (
 // recordsEditor is the form for the chosen table of made-up records. What the session refuses is said
 // under the form, and changes nothing.
 type recordsEditor struct {
-	form[plan.Synthetic]
+	form[plan.Synthetic, questions.Synthetic]
 	shown string // the columns that can be ticked
 
 	records, near, size, rounds *forms.Field
@@ -37,26 +37,20 @@ var methodWords = []string{
 }
 
 func newRecordsEditor(of *Page) *recordsEditor {
-	e := &recordsEditor{form: newForm(of, words.T("Say in a few words what it is"), func(i int, change func(*plan.Synthetic)) error { return of.Session.Questions.Synthetic(i).Try(change) }, func(q *plan.Synthetic) *string { return &q.Title })}
+	e := &recordsEditor{form: newForm(of, words.T("Say in a few words what it is"), of.Session.Questions.Synthetic, func(q *plan.Synthetic) *string { return &q.Title })}
 	e.records = e.number(words.T("Records; empty: one for each person"), func(q *plan.Synthetic, n int64) { q.Records = n })
-	e.near = forms.NewField(words.T("Tables that matter; empty for all over two columns"), func(text string) string {
-		if err := e.of.Session.Questions.Synthetic(e.at()).SetNearTables(text); err != nil {
-			return words.SentenceOf(err)
-		}
-		e.of.Update()
-		return ""
-	})
+	e.near = forms.NewField(words.T("Tables that matter; empty for all over two columns"), e.updating(func(text string) error { return e.output().SetNearTables(text) }))
 	e.near.SetPlaceHolder(words.T("age, town; age, rent, smoker"))
 	e.method = forms.NewPicker(words.T("How records are made"), func(i int) {
 		e.change(func(q *plan.Synthetic) { q.Method = string(methodAt(i)) })
 	})
-	e.method.SetTexts(inLanguage(methodWords))
+	e.method.SetList(len(methodWords), func(i int) string { return words.Text(methodWords[i]) })
 	e.size = e.number(words.T("How many people are drawn; empty for as many as can be told apart"), func(q *plan.Synthetic, n int64) { q.Size = int(n) })
 	e.rounds = e.number(words.T("Rounds: how many tables are measured; empty for a sensible number"), func(q *plan.Synthetic, n int64) { q.Rounds = int(n) })
 	e.columns = layouts.Inline(16)
 	e.card = layouts.NewTitledCard("", nil, layouts.Column(layouts.Gap,
 		layouts.TwoColumns(0.6, e.title, e.records),
-		prose.Caption(prose.Plain(words.T("Columns of the records"))), e.columns,
+		prose.Caption(words.T("Columns of the records")), e.columns,
 		e.near,
 		layouts.Labelled(words.T("How records are made"), e.method), e.size, e.rounds,
 		e.refused, e.says))
@@ -80,15 +74,6 @@ func methodAt(i int) synthetic.Method {
 		return synthetic.Automatic
 	}
 	return synthetic.Methods()[i+1]
-}
-
-// inLanguage is texts of a table in the language in use.
-func inLanguage(table []string) []string {
-	out := make([]string, len(table))
-	for i, text := range table {
-		out[i] = words.Text(text)
-	}
-	return out
 }
 
 // optional reads a whole number above zero, 0 for nothing, or says what is wrong.
@@ -138,7 +123,7 @@ func (e *recordsEditor) update() {
 	paint.Show(e.size, q.Method == string(synthetic.Small))
 	paint.Show(e.rounds, q.Method == string(synthetic.Weights))
 	e.showColumns(q)
-	e.says.Set(prose.Plain(e.of.Session.Questions.Synthetic(e.at()).Publishes()))
+	e.says.SetText(e.output().Publishes())
 }
 
 // showColumns shows the columns to tick.
@@ -149,7 +134,7 @@ func (e *recordsEditor) showColumns(q plan.Synthetic) {
 		var boxes []fyne.CanvasObject
 		for _, name := range names {
 			box := forms.NewCheck(name, func(on bool) {
-				e.try(e.of.Session.Questions.Synthetic(e.at()).SetColumn(name, on))
+				e.try(e.output().SetColumn(name, on))
 			})
 			e.boxes, boxes = append(e.boxes, box), append(boxes, box)
 		}

@@ -1,7 +1,6 @@
 package questions
 
 import (
-	"fmt"
 	"reflect"
 	"slices"
 
@@ -15,7 +14,6 @@ import (
 	"steward/gui/session/secrets"
 	"steward/gui/widgets/editors"
 	"steward/gui/widgets/forms"
-	"steward/gui/widgets/input"
 	"steward/gui/widgets/layouts"
 	"steward/gui/widgets/paint"
 	"steward/gui/widgets/prose"
@@ -25,11 +23,10 @@ import (
 // questionEditor is the form for the chosen question. It offers what makes sense only; what
 // the session refuses all the same is said under the form, and changes nothing.
 type questionEditor struct {
-	form[plan.Question]
+	form[plan.Question, questions.Question]
 	kind    *forms.Picker
 	along   *forms.Picker   // the one column of counts that go along an order
-	chips   *fyne.Container // the columns of a table
-	more    *forms.Picker   // one more column
+	chips   *forms.ChipList // the columns of a table
 	whom    *forms.Picker   // everybody, or those with an answer
 	only    *fyne.Container // whom, with what it is called
 	answers []plan.Answers  // that whom offers
@@ -44,57 +41,47 @@ type questionEditor struct {
 	sums    *sumsForm
 	rows    []*editors.ValuePair
 	another *prose.Link
-	shown   string // the columns that the chips show
 }
 
 func newQuestionEditor(of *Page) *questionEditor {
-	e := &questionEditor{form: newForm(of, words.T("Say in a few words what it asks"), of.Session.Questions.Try, func(q *plan.Question) *string { return &q.Title })}
-	e.kind = forms.NewPicker(words.T("Kind"), func(i int) { e.try(of.Session.Questions.SetKind(of.selected, questions.Kinds()[i])) })
+	e := &questionEditor{form: newForm(of, words.T("Say in a few words what it asks"), of.Session.Questions.Question, func(q *plan.Question) *string { return &q.Title })}
+	e.kind = forms.NewPicker(words.T("Kind"), func(i int) { e.try(e.output().SetKind(questions.Kinds()[i])) })
 	e.along = forms.NewPicker(words.T("Column"), func(i int) {
-		e.try(of.Session.Questions.SetColumns(of.selected, []domain.AttributeName{of.Session.Plan().Columns[i].Name}))
+		e.try(e.output().SetColumns([]domain.AttributeName{of.Session.Plan().Columns[i].Name}))
 	})
-	e.chips = layouts.Inline(6)
-	e.more = forms.NewPicker(words.T("Add a column"), e.addColumn)
+	e.chips = forms.NewChipList(words.T("Add a column"), e.addColumn, e.removeColumn)
+	e.chips.Stays = true
 	e.whom = forms.NewPicker(words.T("Who is counted"), e.setWhom)
 	e.only = layouts.TwoColumns(0.6, layouts.Labelled(words.T("Who is counted"), e.whom), layouts.Column(0))
-	e.byWhat = prose.Caption()
-	e.which = forms.NewPicker(words.T("Which ranges"), func(i int) { e.try(of.Session.Questions.Ranges(of.selected).SetEvery(i == 0)) })
+	e.byWhat = prose.Caption("")
+	e.which = forms.NewPicker(words.T("Which ranges"), func(i int) { e.try(e.spanned().SetEvery(i == 0)) })
 	e.which.SetTexts([]string{words.T("every range, from any value to any other"), words.T("these ranges")})
 	e.ranges = layouts.Column(6)
 	e.another = prose.NewLink(words.T("Add a range"), func() {
 		if q, ok := e.chosen(); ok && len(q.Columns) > 1 {
-			e.try(of.Session.Questions.Ranges(of.selected).AddBox())
+			e.try(e.spanned().AddBox())
 			return
 		}
-		e.try(of.Session.Questions.Ranges(of.selected).Add())
+		e.try(e.spanned().Add())
 	})
 	e.boxes, e.derived, e.sums = newBoxesForm(e), newDerivedForm(e), newSumsForm(e)
-	e.spans = layouts.Column(8, layouts.TwoColumns(0.6, e.which, layouts.Column(0)), e.ranges, e.boxes.rows, e.another)
+	e.spans = layouts.Column(8, layouts.TwoColumns(0.6, e.which, layouts.Column(0)), e.ranges, e.boxes.rows.Box, e.another)
 	e.lone = layouts.TwoColumns(0.6, e.along, layouts.Column(0))
-	e.counted = layouts.Column(4, e.byWhat, e.lone, e.chips, e.only)
+	e.counted = layouts.Column(4, e.byWhat, e.lone, e.chips.Box, e.only)
 	e.card = layouts.NewTitledCard("", nil, layouts.Column(layouts.Gap,
 		layouts.TwoColumns(0.6, e.title, layouts.Labelled(words.T("Kind"), e.kind)),
 		e.counted, e.sums.box, e.spans, e.refused, e.says, e.derived.box))
 	return e
 }
 
+// spanned returns the ranges of the question.
+func (e *questionEditor) spanned() questions.Ranges { return questions.Ranges{Question: e.output()} }
+
 // addColumn adds a column to the table; the picker then offers the rest.
 func (e *questionEditor) addColumn(i int) {
 	if q, ok := e.chosen(); ok {
-		rest := e.rest(q)
-		e.more.SetSelected(-1)
-		e.try(e.of.Session.Questions.SetColumns(e.of.selected, append(slices.Clone(q.Columns), rest[i])))
+		e.try(e.output().SetColumns(append(slices.Clone(q.Columns), e.of.ColumnsBeside(q.Columns)[i])))
 	}
-}
-
-// rest returns the columns that a table does not have yet.
-func (e *questionEditor) rest(q plan.Question) (out []domain.AttributeName) {
-	for _, c := range e.of.Session.Plan().Columns {
-		if !slices.Contains(q.Columns, c.Name) {
-			out = append(out, c.Name)
-		}
-	}
-	return out
 }
 
 // update shows the question.
@@ -108,7 +95,7 @@ func (e *questionEditor) update() {
 	e.showKind(q)
 	table := workload.Kind(q.Kind) == workload.Table || len(q.Columns) > 1
 	paint.Show(e.lone, !table)
-	paint.Show(e.chips, table)
+	paint.Show(e.chips.Box, table)
 	paint.Show(e.only, workload.Kind(q.Kind) == workload.Table)
 	paint.Show(e.counted, q.Sum == nil)
 	e.sums.show(q)
@@ -117,17 +104,17 @@ func (e *questionEditor) update() {
 		if workload.Kind(q.Kind) == workload.Ranges {
 			by = words.T("Ranges of")
 		}
-		e.byWhat.Set(prose.Plain(by))
+		e.byWhat.SetText(by)
 		e.showChips(q)
 		e.showWhom(q)
 	} else {
-		e.byWhat.Set(prose.Plain(words.T("Counted along")))
+		e.byWhat.SetText(words.T("Counted along"))
 		e.showAlong(q)
 	}
 	e.showRanges(q)
 	e.boxes.show(q)
 	e.derived.show(q)
-	e.says.Set(prose.Plain(e.of.Session.Questions.Publishes(e.of.selected)))
+	e.says.SetText(e.output().Publishes())
 }
 
 func (e *questionEditor) showKind(q plan.Question) {
@@ -167,22 +154,8 @@ func (e *questionEditor) showAlong(q plan.Question) {
 
 // showChips shows the columns of a table. The last one has to stay.
 func (e *questionEditor) showChips(q plan.Question) {
-	rest := e.rest(q)
-	e.more.SetTexts(domain.Texts(rest))
-	e.more.SetSelected(-1)
-	input.Enable(e.more, len(rest) > 0)
-	if key := fmt.Sprintf("%q", q.Columns); key != e.shown {
-		e.shown = key
-		var objects []fyne.CanvasObject
-		for _, c := range q.Columns {
-			var removed func()
-			if len(q.Columns) > 1 {
-				removed = func() { e.removeColumn(c) }
-			}
-			objects = append(objects, forms.NewChip(string(c), removed))
-		}
-		layouts.Fill(e.chips, append(objects, e.more)...)
-	}
+	e.chips.More.SetTexts(domain.Texts(e.of.ColumnsBeside(q.Columns)))
+	e.chips.Set(domain.Texts(q.Columns), 1)
 }
 
 // showWhom offers everybody, and people with one answer to any column.
@@ -211,16 +184,16 @@ func (e *questionEditor) showWhom(q plan.Question) {
 func (e *questionEditor) setWhom(i int) {
 	switch {
 	case i == 0:
-		e.try(e.of.Session.Questions.SetOnly(e.of.selected, nil))
+		e.try(e.output().SetOnly(nil))
 	case e.answers[i-1].Column != "":
-		e.try(e.of.Session.Questions.SetOnly(e.of.selected, &e.answers[i-1]))
+		e.try(e.output().SetOnly(&e.answers[i-1]))
 	}
 }
 
-func (e *questionEditor) removeColumn(c domain.AttributeName) {
+func (e *questionEditor) removeColumn(name string) {
 	if q, ok := e.chosen(); ok {
-		left := slices.DeleteFunc(slices.Clone(q.Columns), func(n domain.AttributeName) bool { return n == c })
-		e.try(e.of.Session.Questions.SetColumns(e.of.selected, left))
+		left := slices.DeleteFunc(slices.Clone(q.Columns), func(n domain.AttributeName) bool { return string(n) == name })
+		e.try(e.output().SetColumns(left))
 	}
 }
 
@@ -263,6 +236,6 @@ func (e *questionEditor) showRanges(q plan.Question) {
 
 func (e *questionEditor) newRange(k int) *editors.ValuePair {
 	return editors.NewValuePair([2]string{words.T("From"), words.T("To")}, words.T("to"),
-		func(from, to int) { e.try(e.of.Session.Questions.Ranges(e.of.selected).Set(k, from, to)) },
-		func() { e.try(e.of.Session.Questions.Ranges(e.of.selected).Remove(k)) })
+		func(from, to int) { e.try(e.spanned().Set(k, from, to)) },
+		func() { e.try(e.spanned().Remove(k)) })
 }

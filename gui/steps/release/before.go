@@ -61,7 +61,7 @@ func newReleaseBefore(s page.Surroundings) *releaseBefore {
 	b.lead = prose.Lead()
 	b.list = tables.NewTable()
 	b.list.SetMinRows(9)
-	b.methods = prose.Caption()
+	b.methods = prose.Caption("")
 	list := layouts.NewCard(b.list)
 	list.Flush = true
 	b.exactly = notices.NewBanner(notices.Danger, "", nil, nil)
@@ -79,18 +79,10 @@ func newReleaseBefore(s page.Surroundings) *releaseBefore {
 	b.folder.OnChanged = s.Session.Release.SetFolder
 	b.imprint = newImprint(s)
 	b.two = newTwoPeople(s)
-	var papers []string
-	for _, p := range plan.Papers() {
-		papers = append(papers, string(p))
-	}
 	b.paper = forms.NewPicker(words.T("The summary is printed on"), func(i int) { s.Session.Summary.SetPaper(plan.Papers()[i]) })
-	b.paper.SetTexts(papers)
-	var languages []string
-	for _, l := range words.Languages() {
-		languages = append(languages, l.Name)
-	}
+	b.paper.SetList(len(plan.Papers()), func(i int) string { return string(plan.Papers()[i]) })
 	b.language = forms.NewPicker(words.T("The files are written in"), func(i int) { s.Session.Summary.SetLanguage(words.Languages()[i].Code) })
-	b.language.SetTexts(languages)
+	b.language.SetList(len(words.Languages()), func(i int) string { return words.Languages()[i].Name })
 	choose := forms.NewButton(words.T("Choose…"), func() { dialogs.OpenFolder(s.Window, "", b.folder.SetText) })
 	b.content = layouts.Column(layouts.Gap, layouts.NewCard(b.lead), list, b.methods, b.exactly,
 		layouts.NewTitledCard(words.T("Before anything is spent"), nil, b.checks),
@@ -99,7 +91,7 @@ func newReleaseBefore(s page.Surroundings) *releaseBefore {
 		layouts.NewTitledCard(words.T("Where the files go"), nil, layouts.Column(6,
 			container.NewBorder(nil, nil, nil, choose, b.folder),
 			container.NewGridWithColumns(2, layouts.Labelled(b.language.AccessibilityLabel(), b.language), layouts.Labelled(b.paper.AccessibilityLabel(), b.paper)),
-			prose.Caption(prose.Plain(words.T("A workbook, a table for each question (.csv), the accounting summary (.pdf), the record (.json), and a description for other programs (datapackage.json). Each appears whole or not at all, and nothing is overwritten."))))))
+			prose.Caption(words.T("A workbook, a table for each question (.csv), the accounting summary (.pdf), the record (.json), and a description for other programs (datapackage.json). Each appears whole or not at all, and nothing is overwritten.")))))
 	return b
 }
 
@@ -461,8 +453,8 @@ type releaseDuring struct {
 }
 
 func newReleaseDuring(s page.Surroundings) *releaseDuring {
-	d := &releaseDuring{Surroundings: s, stages: notices.NewFindings(), what: prose.Small(), bar: notices.NewWaiting()}
-	d.note = prose.Small()
+	d := &releaseDuring{Surroundings: s, stages: notices.NewFindings(), what: prose.Small(""), bar: notices.NewWaiting()}
+	d.note = prose.Small("")
 	d.cancel = forms.NewButton(words.T("Cancel"), func() {
 		if j := s.Session.Running(); j != nil {
 			j.Cancel()

@@ -70,7 +70,7 @@ func showRowsBehind(s page.Surroundings, l everyrow.Line) {
 		list.SetTexts(rows...)
 		content := layouts.Column(layouts.Gap, list)
 		if more {
-			content.Add(prose.Caption(prose.Plain(words.T("These are the first %d. A file can have all of them.", everyrow.Most))))
+			content.Add(prose.Caption(words.T("These are the first %d. A file can have all of them.", everyrow.Most)))
 		}
 		content.Add(prose.NewQuietLink(words.T("Write them to a private file…"), func() {
 			dialogs.SaveFile(s.Window, "", s.Session.Rows.PrivateName(), func(path string) { s.Session.Rows.Write(l.Key, path) })

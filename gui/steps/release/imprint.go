@@ -29,7 +29,7 @@ type imprint struct {
 }
 
 func newImprint(s page.Surroundings) *imprint {
-	i := &imprint{Surroundings: s, said: prose.Small()}
+	i := &imprint{Surroundings: s, said: prose.Small("")}
 	change := forms.NewButton(words.T("Fill in…"), func() { askImprint(s) })
 	i.card = layouts.NewTitledCard(words.T("Who publishes it, and for whom"), change, i.said)
 	return i
@@ -73,7 +73,7 @@ func askImprint(s page.Surroundings) {
 	}
 	body := layouts.Column(8, layouts.AtLeast(formWidth, 0),
 		layouts.Labelled(words.T("Title"), f.title), container.NewGridWithColumns(2, rows...),
-		prose.Small(prose.Plain(words.T("It appears on the first page of the summary, in the workbook and in the description for other programs, as you type it. What you say about the publisher is proposed again for the next release on this computer."))), f.problem)
+		prose.Small(words.T("It appears on the first page of the summary, in the workbook and in the description for other programs, as you type it. What you say about the publisher is proposed again for the next release on this computer.")), f.problem)
 	f.dialog = dialogs.Form(s.Window, words.T("Who publishes it, and for whom"), body, f.title, forms.NewMainButton(words.T("Keep it"), f.keep))
 }
 

@@ -59,7 +59,7 @@ func New(s page.Surroundings) *Page {
 	p.lost = notices.NewBanner(notices.Danger, "", nil, nil)
 	p.missing = notices.NewBanner(notices.Caution, "", nil, nil)
 	p.missing.SetExtra(layouts.Inline(16,
-		prose.NewLink(words.T("Choose its record…"), func() { dialogs.OpenFile(p.Window, "", []string{".json"}, p.Session.Release.RecallFrom) }),
+		prose.NewLink(words.T("Choose its record…"), func() { p.OpenRecord(p.Session.Release.RecallFrom) }),
 		prose.NewLink(words.T("Go on without it"), p.Session.Release.Again)))
 	p.Told.Add(p.lost)
 	p.Told.Add(p.missing)
@@ -72,9 +72,9 @@ func New(s page.Surroundings) *Page {
 
 func (p *Page) makeSide() {
 	p.account = spend.NewCard(p.Surroundings)
-	p.drawn, p.adds = prose.Body(""), prose.Quiet()
+	p.drawn, p.adds = prose.Body(""), prose.Quiet("")
 	p.protected, p.band = prose.Body(""), notices.NewBadge(notices.BadgeGood, "")
-	p.saved, p.savedIn = prose.Body(""), prose.Caption()
+	p.saved, p.savedIn = prose.Body(""), prose.Caption("")
 	p.sideBefore = layouts.Column(layouts.Gap,
 		layouts.Column(6, prose.Strong(words.T("Spent and left")), p.account.Content,
 			p.adds),
@@ -83,9 +83,9 @@ func (p *Page) makeSide() {
 			prose.Body(words.T("1. The spend is written to the account.")),
 			p.drawn,
 			prose.Body(words.T("3. You see the numbers, with their error.")),
-			prose.Caption(prose.Plain(words.T("If the computer stops in between, the spend stays recorded. Nothing is ever released unrecorded."))),
+			prose.Caption(words.T("If the computer stops in between, the spend stays recorded. Nothing is ever released unrecorded.")),
 			layouts.Inline(0, prose.NewLink(words.T("What is the account?"), func() { p.Term("ledger") }))),
-		page.Section(words.T("Saved in"), p.saved, p.savedIn, prose.Caption(prose.Plain(words.T("workbook, tables, summary, record; whole or not at all")))))
+		page.Section(words.T("Saved in"), p.saved, p.savedIn, prose.Caption(words.T("workbook, tables, summary, record; whole or not at all"))))
 	p.Beside = layouts.Column(layouts.Gap, prose.CardTitle(words.T("What this means")), p.sideBefore, p.after.side)
 }
 

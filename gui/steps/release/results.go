@@ -90,7 +90,7 @@ func newReleaseResults(s page.Surroundings) *releaseResults {
 	r.title = prose.CardTitle("").OneLine()
 	r.cut = forms.NewPicker(words.T("category"), r.chooseCategory)
 	r.save = forms.NewIconTextButton(words.T("Chart"), fynetheme.DocumentSaveIcon(), r.saveChart)
-	r.caption = prose.Caption()
+	r.caption = prose.Caption("")
 	r.chart = figures.NewFigure(fyne.NewSize(300, 190), s.Run, nil)
 	r.chart.OnMenu = r.chartMenu
 	r.table = tables.NewTable()
@@ -113,21 +113,12 @@ func (r *releaseResults) makeSide() {
 	r.since = prose.Body("")
 	r.earlier = forms.NewPicker(words.T("release"), func(i int) { r.Session.Release.Recall(i) })
 	r.good, r.noisy, r.exact, r.rules = prose.Body(""), prose.Body(""), prose.Body(""), prose.Body("")
-	open := func(label string, icon fyne.Resource, path func(*releasing.Finished) string) *forms.Button {
-		b := forms.NewIconTextButton(label, icon, func() {
-			if f := r.Session.Release.Finished(); f != nil && path(f) != "" {
-				r.Open(path(f))
-			}
-		})
-		b.Alignment = widget.ButtonAlignLeading
-		return b
-	}
-	r.workbook = open(words.T("Workbook (.xlsx)"), fynetheme.GridIcon(), (*releasing.Finished).Workbook)
-	r.tables = open(words.T("Tables (.csv)"), fynetheme.ListIcon(), tablesPlace)
-	r.record = open(words.T("Record (.json)"), fynetheme.DocumentIcon(), (*releasing.Finished).Record)
-	r.folder = open(words.T("Show the folder"), fynetheme.FolderOpenIcon(), (*releasing.Finished).Folder)
-	r.misses = prose.Caption(prose.Plain(words.T("One interval in twenty misses, by design. This is the error that the protection adds. It is not the sampling error of your survey.")))
-	r.byRule = prose.Caption(prose.Plain(words.T("Numbers that are too noisy are left out by a rule that was set before (in Questions), from noisy answers alone, which costs nothing. Leaving them out by hand after seeing them is not offered: the choice of someone who knows the true numbers would reveal something that no account counts, and more of the remaining intervals would miss than they say.")))
+	r.workbook = r.OpenButton(words.T("Workbook (.xlsx)"), fynetheme.GridIcon(), (*releasing.Finished).Workbook)
+	r.tables = r.OpenButton(words.T("Tables (.csv)"), fynetheme.ListIcon(), tablesPlace)
+	r.record = r.OpenButton(words.T("Record (.json)"), fynetheme.DocumentIcon(), (*releasing.Finished).Record)
+	r.folder = r.OpenButton(words.T("Show the folder"), fynetheme.FolderOpenIcon(), (*releasing.Finished).Folder)
+	r.misses = prose.Caption(words.T("One interval in twenty misses, by design. This is the error that the protection adds. It is not the sampling error of your survey."))
+	r.byRule = prose.Caption(words.T("Numbers that are too noisy are left out by a rule that was set before (in Questions), from noisy answers alone, which costs nothing. Leaving them out by hand after seeing them is not offered: the choice of someone who knows the true numbers would reveal something that no account counts, and more of the remaining intervals would miss than they say."))
 	r.columns = page.Section(words.T("Which column to use"),
 		prose.Prose(prose.Marked(words.T("**Published**: whole and never below zero. Small counts come out slightly too high on average."))...),
 		prose.Prose(prose.Marked(words.T("**19 times in 20**: where the exact number lies, limited to what is possible. The published number always lies there."))...),
@@ -159,8 +150,7 @@ func (r *releaseResults) update() {
 		r.begin(f)
 	}
 	since := r.Session.Release.SinceRelease()
-	r.since.SetText(since)
-	paint.Show(r.since, since != "")
+	r.since.SetOrHide(since)
 	r.showEarlier()
 	r.remind()
 	r.unusable.Update()
@@ -299,8 +289,7 @@ func (r *releaseResults) fill(results *answers.View) {
 	off, exact := results.Good()
 	r.good.SetText(off)
 	r.exact.SetText(exact)
-	r.noisy.SetText(results.Noisy())
-	paint.Show(r.noisy, results.Noisy() != "")
+	r.noisy.SetOrHide(results.Noisy())
 	r.rules.SetText(strings.Join(results.Rules(), " "))
 	paint.Show(r.rules, len(results.Rules()) > 0)
 	paint.Show(r.misses, !results.Exact())

@@ -25,7 +25,7 @@ type twoPeople struct {
 }
 
 func newTwoPeople(s page.Surroundings) *twoPeople {
-	t := &twoPeople{Surroundings: s, said: prose.Small()}
+	t := &twoPeople{Surroundings: s, said: prose.Small("")}
 	say := forms.NewButton(words.T("Say what you think…"), func() { askVerdict(s) })
 	print := prose.NewLink(words.T("Checklist to print…"), func() {
 		if s.Session.Compiled() == nil {
@@ -106,7 +106,7 @@ func askVerdict(s page.Surroundings) {
 	}
 	body := layouts.Column(10, layouts.AtLeast(formWidth, 0), layouts.Labelled(words.T("What you say about the plan"), which),
 		container.NewGridWithColumns(2, layouts.Labelled(words.T("Who says it"), f.by), layouts.Labelled(words.T("Why"), f.why)), f.own,
-		prose.Small(prose.Plain(words.T("It is noted in the account with name and date, and holds for exactly this plan and one release. Once the plan is changed, it has to be approved again. The person who checks a plan is not the one who prepared it, and has their own key."))), f.problem)
+		prose.Small(words.T("It is noted in the account with name and date, and holds for exactly this plan and one release. Once the plan is changed, it has to be approved again. The person who checks a plan is not the one who prepared it, and has their own key.")), f.problem)
 	f.dialog = dialogs.Form(s.Window, words.T("What you think of the plan"), body, f.by, forms.NewMainButton(words.T("Note it"), f.say))
 }
 

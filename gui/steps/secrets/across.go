@@ -31,14 +31,14 @@ type secretsAcross struct {
 
 	presence *forms.Picker
 	words    *prose.Text
-	groups   remade
+	groups   layouts.Remade
 	lines    []*absentForm
 	add      *prose.Link
 	cost     *notices.Banner
 
 	several *fyne.Container
 	title   *prose.Text
-	rows    remade
+	rows    layouts.Remade
 	open    *prose.Link
 	form    *fyne.Container
 	columns [2]*forms.Picker
@@ -55,10 +55,10 @@ type absentForm struct {
 }
 
 func newSecretsAcross(of *Page) *secretsAcross {
-	a := &secretsAcross{of: of, togetherNote: prose.Caption(), words: prose.Caption(), groups: remade{box: layouts.Column(8)}, rows: remade{box: layouts.Column(4)}, title: prose.Strong(words.T("Rules over several columns"))}
+	a := &secretsAcross{of: of, togetherNote: prose.Caption(""), words: prose.Caption(""), groups: layouts.Remade{Box: layouts.Column(8)}, rows: layouts.Remade{Box: layouts.Column(4)}, title: prose.Strong(words.T("Rules over several columns"))}
 	a.together = forms.NewPicker(words.T("How many answers are hidden together"), func(i int) { of.secrets.SetTogether(i) })
 	a.togetherRow = layouts.Labelled(words.T("Hidden together"), a.together)
-	a.togetherBad = plainBanner(notices.Caution)
+	a.togetherBad = notices.NewInlay(notices.Caution)
 	a.presence = forms.NewPicker(words.T("Whose presence in the file is hidden"), func(i int) { of.secrets.InFile().Choose(secrets.Presence(i)) })
 	a.presence.SetOptions([]forms.Option{
 		{Text: words.T("may become known"), Note: words.T("for everybody, and how many people there are")},
@@ -66,44 +66,28 @@ func newSecretsAcross(of *Page) *secretsAcross {
 		{Text: words.T("is hidden for everybody"), Note: words.T("nobody can tell whether a person took part")},
 	})
 	a.add = prose.NewLink(words.T("Add other people"), of.secrets.InFile().Add)
-	a.cost = plainBanner(notices.Caution)
+	a.cost = notices.NewInlay(notices.Caution)
 	a.makeSeveral()
 	a.rule1, a.rule2 = prose.NewRule(), prose.NewRule()
 	a.card = layouts.NewTitledCard(words.T("Across columns"), nil, layouts.Column(8,
 		a.togetherRow, a.togetherBad, a.togetherNote, a.rule1,
-		layouts.Labelled(words.T("Who is in the file"), a.presence), a.groups.box, layouts.Inline(0, a.add), a.words, a.cost, a.rule2, a.several))
+		layouts.Labelled(words.T("Who is in the file"), a.presence), a.groups.Box, layouts.Inline(0, a.add), a.words, a.cost, a.rule2, a.several))
 	return a
-}
-
-// plainBanner returns a banner without a border that is not shown yet.
-func plainBanner(kind notices.Kind) *notices.Banner {
-	b := notices.NewBanner(kind, "", nil, nil)
-	b.Borderless = true
-	b.Hide()
-	return b
-}
-
-// say shows a sentence in a banner, and hides it where there is none.
-func say(b *notices.Banner, kind notices.Kind, wording string) {
-	paint.Show(b, wording != "")
-	if wording != "" {
-		b.Set(kind, "", prose.Plain(wording))
-	}
 }
 
 func (a *secretsAcross) makeSeveral() {
 	for i := range a.columns {
 		a.columns[i] = forms.NewPicker([]string{words.T("One column"), words.T("Another column")}[i], nil)
 	}
-	a.refused = plainBanner(notices.Caution)
+	a.refused = notices.NewInlay(notices.Caution)
 	add := forms.NewButton(words.T("Give them a rule"), a.addSeveral)
 	cancel := forms.NewButton(words.T("Cancel"), func() { a.ask(false) })
-	a.form = layouts.Column(8, layouts.Between(a.columns[0], prose.Quiet(prose.Plain(words.T("and"))).OneLine(), a.columns[1]),
+	a.form = layouts.Column(8, layouts.Between(a.columns[0], prose.Quiet(words.T("and")).OneLine(), a.columns[1]),
 		a.refused, container.NewHBox(add, cancel))
 	a.open = prose.NewLink(words.T("Add a rule over several columns…"), func() { a.ask(true) })
 	a.several = layouts.Column(6, a.title,
-		prose.Caption(prose.Plain(words.T("For answers that only matter together: a place by its latitude and longitude, or differences that add up."))),
-		a.rows.box, layouts.Inline(0, a.open), a.form)
+		prose.Caption(words.T("For answers that only matter together: a place by its latitude and longitude, or differences that add up.")),
+		a.rows.Box, layouts.Inline(0, a.open), a.form)
 }
 
 // ask opens the form for a new rule, or closes it.
@@ -124,11 +108,11 @@ func (a *secretsAcross) ask(on bool) {
 func (a *secretsAcross) addSeveral() {
 	first, second := a.columns[0].String(), a.columns[1].String()
 	if first == "" || second == "" || first == second {
-		say(a.refused, notices.Caution, words.T("Choose two different columns."))
+		a.refused.SetOrHide(notices.Caution, words.T("Choose two different columns."))
 		return
 	}
 	if err := a.of.secrets.AddSeveral([]string{first, second}); err != nil {
-		say(a.refused, notices.Caution, words.SentenceOf(err))
+		a.refused.SetOrHide(notices.Caution, words.SentenceOf(err))
 		return
 	}
 	a.adding = false
@@ -176,10 +160,10 @@ func (a *secretsAcross) showTogether() {
 	if issue != "" {
 		a.together.SetSelected(-1)
 	}
-	say(a.togetherBad, notices.Caution, issue)
+	a.togetherBad.SetOrHide(notices.Caution, issue)
 	wording := s.Secrets.TogetherWords()
 	paint.Show(a.togetherNote, on && wording != "")
-	a.togetherNote.Set(prose.Plain(wording))
+	a.togetherNote.SetText(wording)
 }
 
 func (a *secretsAcross) showPresence() {
@@ -195,13 +179,12 @@ func (a *secretsAcross) showPresence() {
 		}
 		wording = why + wording
 	}
-	paint.Show(a.words, wording != "")
-	a.words.Set(prose.Plain(wording))
+	a.words.SetOrHide(wording)
 	list := s.Secrets.InFile().Groups()
-	paint.Show(a.groups.box, len(list) > 0)
+	paint.Show(a.groups.Box, len(list) > 0)
 	paint.Show(a.add, len(list) > 0)
 	a.showGroups(list)
-	say(a.cost, notices.Caution, s.Secrets.InFile().Cost(a.of.column))
+	a.cost.SetOrHide(notices.Caution, s.Secrets.InFile().Cost(a.of.column))
 }
 
 // showGroups shows the groups of people whose being in the file is hidden.
@@ -213,11 +196,8 @@ func (a *secretsAcross) showGroups(list []secrets.Absent) {
 		}
 		key += "-\n"
 	}
-	names := make([]string, 0, len(a.of.Session.Plan().Columns))
-	for _, c := range a.of.Session.Plan().Columns {
-		names = append(names, string(c.Name))
-	}
-	a.groups.show(key, func() []fyne.CanvasObject { return a.makeGroups(list) })
+	names := a.of.Session.Plan().ColumnNames()
+	a.groups.Show(key, func() []fyne.CanvasObject { return a.makeGroups(list) })
 	for i, g := range list {
 		f := a.lines[i]
 		for k, w := range g.Where {
@@ -230,7 +210,7 @@ func (a *secretsAcross) showGroups(list []secrets.Absent) {
 			f.values[k].SetValue(w.Values)
 		}
 		f.weight.SetValue(words.Number(g.Weight))
-		say(f.issue, notices.Caution, g.Issue)
+		f.issue.SetOrHide(notices.Caution, g.Issue)
 	}
 }
 
@@ -238,7 +218,7 @@ func (a *secretsAcross) makeGroups(list []secrets.Absent) (objects []fyne.Canvas
 	s := a.of.Session
 	a.lines = nil
 	for i, g := range list {
-		f := &absentForm{issue: plainBanner(notices.Caution)}
+		f := &absentForm{issue: notices.NewInlay(notices.Caution)}
 		remove := forms.NewBin(words.T("Remove these people"), func() { s.Secrets.InFile().Remove(i) })
 		title := words.T("People with")
 		if len(g.Where) == 0 {
@@ -251,7 +231,7 @@ func (a *secretsAcross) makeGroups(list []secrets.Absent) (objects []fyne.Canvas
 			column := forms.NewPicker(words.T("Column of the people"), nil)
 			column.OnChanged = func(int) {
 				if err := s.Secrets.InFile().SetColumn(i, w.Column, column.String()); err != nil {
-					say(f.issue, notices.Caution, words.SentenceOf(err))
+					f.issue.SetOrHide(notices.Caution, words.SentenceOf(err))
 				}
 			}
 			f.columns, f.values = append(f.columns, column), append(f.values, values)
@@ -261,7 +241,7 @@ func (a *secretsAcross) makeGroups(list []secrets.Absent) (objects []fyne.Canvas
 		f.weight.SetPlaceHolder("1")
 		narrow := prose.NewLink(words.T("and also by another column…"), func() {
 			if err := s.Secrets.InFile().AddColumn(i); err != nil {
-				say(f.issue, notices.Caution, words.SentenceOf(err))
+				f.issue.SetOrHide(notices.Caution, words.SentenceOf(err))
 			}
 		})
 		lines = append(lines, layouts.Inline(16, f.weight, narrow), f.issue)
@@ -282,19 +262,15 @@ func (a *secretsAcross) showSeveral() {
 	}
 	paint.Show(a.form, a.adding)
 	paint.Show(a.open, !a.adding)
-	var names []string
-	for _, c := range s.Plan().Columns {
-		names = append(names, string(c.Name))
-	}
 	for _, p := range a.columns {
-		p.SetTexts(names)
+		p.SetTexts(s.Plan().ColumnNames())
 	}
 	key := ""
 	for _, r := range list {
 		key += strings.Join(r.Columns, ", ") + r.Line + "\n"
 	}
-	paint.Show(a.rows.box, len(list) > 0)
-	a.rows.show(key, func() (objects []fyne.CanvasObject) {
+	paint.Show(a.rows.Box, len(list) > 0)
+	a.rows.Show(key, func() (objects []fyne.CanvasObject) {
 		for _, r := range list {
 			remove := forms.NewBin(words.T("Remove the rule of %s", namesOf(r.Columns)), func() { s.Secrets.At(r.At).Remove() })
 			look := prose.NewLink(words.T("Edit"), func() { a.of.look(r.Columns[0]) })

@@ -1,12 +1,12 @@
 package secrets
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
 	"fyne.io/fyne/v2"
 
+	"steward/core/domain"
 	"steward/core/plan/secret"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/layouts"
@@ -19,18 +19,14 @@ import (
 type ruleColumns struct {
 	of    *Page
 	box   *fyne.Container
-	chips remade
-	more  *forms.Picker
+	chips *forms.ChipList
 	left  []string // that can be added
 }
 
 func newRuleColumns(of *Page) *ruleColumns {
-	r := &ruleColumns{of: of, chips: remade{box: layouts.Inline(6)}}
-	r.more = forms.NewPicker(words.T("One more column"), func(i int) {
-		r.more.SetSelected(-1)
-		of.refuse(of.secrets.At(of.at()).AddColumn(r.left[i]))
-	})
-	r.box = layouts.Column(6, prose.Caption(prose.Plain(words.T("One rule for these columns together"))), r.chips.box)
+	r := &ruleColumns{of: of}
+	r.chips = forms.NewChipList(words.T("One more column"), func(i int) { of.refuse(of.rule().AddColumn(r.left[i])) }, r.drop)
+	r.box = layouts.Column(6, prose.Caption(words.T("One rule for these columns together")), r.chips.Box)
 	return r
 }
 
@@ -44,7 +40,7 @@ func (r *ruleColumns) update(secret secret.Secret, fixed bool) {
 	r.left = r.left[:0]
 	var options []forms.Option
 	for _, c := range r.of.Session.Plan().Columns {
-		if slices.Contains(secret.Columns, c.Name) {
+		if fixed || slices.Contains(secret.Columns, c.Name) {
 			continue
 		}
 		o := forms.Option{Text: string(c.Name)}
@@ -53,21 +49,12 @@ func (r *ruleColumns) update(secret secret.Secret, fixed bool) {
 		}
 		r.left, options = append(r.left, string(c.Name)), append(options, o)
 	}
-	r.more.SetOptions(options)
-	r.more.SetSelected(-1)
-	r.chips.show(fmt.Sprint(secret.Kind, secret.Columns, len(r.left)), func() (objects []fyne.CanvasObject) {
-		for _, n := range secret.Columns {
-			var removed func()
-			if len(secret.Columns) > 2 && !fixed {
-				removed = func() { r.drop(string(n)) }
-			}
-			objects = append(objects, forms.NewChip(string(n), removed))
-		}
-		if len(r.left) > 0 && !fixed {
-			objects = append(objects, r.more)
-		}
-		return objects
-	})
+	least := 2
+	if fixed {
+		least = len(secret.Columns)
+	}
+	r.chips.More.SetOptions(options)
+	r.chips.Set(domain.Texts(secret.Columns), least)
 }
 
 // drop takes a column out of the rule and goes on looking at the rule.
@@ -82,26 +69,24 @@ func (r *ruleColumns) drop(column string) {
 			}
 		}
 	}
-	r.of.refuse(r.of.secrets.At(r.of.at()).DropColumn(column))
+	r.of.refuse(r.of.rule().DropColumn(column))
 }
 
 // columnList chooses which columns are secret, for the card "Only these columns".
 type columnList struct {
 	of    *Page
 	box   *fyne.Container
-	chips remade
-	more  *forms.Picker
+	chips *forms.ChipList
 	left  *prose.Text
 }
 
 func newColumnList(of *Page) *columnList {
-	l := &columnList{of: of, chips: remade{box: layouts.Inline(6)}, left: prose.Caption()}
-	l.more = forms.NewPicker(words.T("Add a column"), func(i int) {
+	l := &columnList{of: of, left: prose.Caption("")}
+	l.chips = forms.NewChipList(words.T("Add a column"), func(i int) {
 		out, _ := of.secrets.LeftOut()
-		l.more.SetSelected(-1)
 		of.refuse(of.secrets.LeaveOut(out[i], false))
-	})
-	l.box = layouts.Column(6, prose.Caption(prose.Plain(words.T("What is secret"))), l.chips.box, l.left)
+	}, func(column string) { of.refuse(of.secrets.LeaveOut(column, true)) })
+	l.box = layouts.Column(6, prose.Caption(words.T("What is secret")), l.chips.Box, l.left)
 	return l
 }
 
@@ -112,20 +97,7 @@ func (l *columnList) update(on bool) {
 		return
 	}
 	out, secret := l.of.secrets.LeftOut()
-	l.more.SetTexts(out)
-	l.more.SetSelected(-1)
 	l.left.Set(prose.Plain(words.T("Shown exactly: ")), prose.Bold(strings.Join(out, ", ")), prose.Plain(words.T(". Columns that you leave out, and every combination of their answers, can be learnt without error.")))
-	l.chips.show(fmt.Sprint(secret, out), func() (objects []fyne.CanvasObject) {
-		for _, c := range secret {
-			var removed func()
-			if len(secret) > 1 {
-				removed = func() { l.of.refuse(l.of.secrets.LeaveOut(c, true)) }
-			}
-			objects = append(objects, forms.NewChip(c, removed))
-		}
-		if len(out) > 0 {
-			objects = append(objects, l.more)
-		}
-		return objects
-	})
+	l.chips.More.SetTexts(out)
+	l.chips.Set(secret, 1)
 }

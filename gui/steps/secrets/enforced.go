@@ -16,7 +16,7 @@ import (
 type enforcedList struct {
 	of   *Page
 	box  *fyne.Container
-	rows remade
+	rows layouts.Remade
 	note *prose.Text
 }
 
@@ -24,22 +24,22 @@ type enforcedList struct {
 const mostEnforced = 4
 
 func newEnforcedList(of *Page) *enforcedList {
-	e := &enforcedList{of: of, note: prose.Caption(), rows: remade{box: layouts.Column(4)}}
-	e.box = layouts.Column(4, prose.NewRule(), prose.Strong(words.T("Enforced more strongly than entered")), e.rows.box, e.note)
+	e := &enforcedList{of: of, note: prose.Caption(""), rows: layouts.Remade{Box: layouts.Column(4)}}
+	e.box = layouts.Column(4, prose.NewRule(), prose.Strong(words.T("Enforced more strongly than entered")), e.rows.Box, e.note)
 	return e
 }
 
 // update lists the pairs: as they were entered, and what is enforced.
 func (e *enforcedList) update(own bool) {
-	strength := e.of.secrets.At(e.of.at()).Strengthened()
+	strength := e.of.rule().Strengthened()
 	pairs, total, problem := strength.Pairs[:min(len(strength.Pairs), mostEnforced)], strength.Total, strength.Problem
 	on := own && (total > 0 || problem != "")
 	paint.Show(e.box, on)
 	if !on {
 		return
 	}
-	paint.Show(e.rows.box, total > 0)
-	e.rows.show(fmt.Sprint(pairs), func() (objects []fyne.CanvasObject) {
+	paint.Show(e.rows.Box, total > 0)
+	e.rows.Show(fmt.Sprint(pairs), func() (objects []fyne.CanvasObject) {
 		for _, p := range pairs {
 			objects = append(objects, prose.Prose(prose.Phrased(words.Marked(words.T("%s and %s: entered %s, enforced %s, by way of %s",
 				p.A, p.B, p.Entered, words.AsStrong(p.Kept), p.Over)))...))
@@ -53,5 +53,5 @@ func (e *enforcedList) update(own bool) {
 			wording = words.T("And %s more pairs. ", amounts.Commas(total-len(pairs))) + wording
 		}
 	}
-	e.note.Set(prose.Plain(wording))
+	e.note.SetText(wording)
 }

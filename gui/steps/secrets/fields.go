@@ -6,8 +6,6 @@ import (
 	"fyne.io/fyne/v2"
 
 	"steward/core/plan/secret"
-	"steward/gui/dialogs"
-	"steward/gui/session/opened"
 	"steward/gui/session/secrets"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/layouts"
@@ -19,8 +17,8 @@ import (
 // importLink returns a link that fills the rule that is looked at in from a sheet.
 func (p *Page) importLink(wording string, read func(at secrets.Rule, path string)) *prose.Link {
 	return prose.NewLink(wording, func() {
-		at := p.secrets.At(p.at())
-		dialogs.OpenFile(p.Window, "", opened.SheetEndings(), func(path string) {
+		at := p.rule()
+		p.OpenSheet(func(path string) {
 			p.refused.Hide()
 			read(at, path)
 		})
@@ -30,33 +28,13 @@ func (p *Page) importLink(wording string, read func(at secrets.Rule, path string
 // ruleField returns a field whose text becomes a part of a rule; what is wrong with it is said
 // under it.
 func ruleField(label string, set func(text string) error) *forms.Field {
-	return forms.NewField(label, func(text string) string {
-		if err := set(text); err != nil {
-			return words.SentenceOf(err)
-		}
-		return ""
-	})
-}
-
-// remade is a box whose objects are made again only when what they are made of is another, so that what is typed in
-// them stays.
-type remade struct {
-	box *fyne.Container
-	of  string
-}
-
-// show fills the box, unless it is filled with the same already.
-func (b *remade) show(of string, objects func() []fyne.CanvasObject) {
-	if of != b.of {
-		b.of = of
-		layouts.Fill(b.box, objects()...)
-	}
+	return forms.NewField(label, forms.Taking(set))
 }
 
 // ruleFields are the numbers of a rule, and how the differences of several columns make one distance.
 type ruleFields struct {
 	of     *Page
-	box    remade
+	box    layouts.Remade
 	norm   *forms.Picker
 	normed fyne.CanvasObject
 	made   []*forms.Field
@@ -64,8 +42,8 @@ type ruleFields struct {
 
 func newRuleFields(of *Page) *ruleFields {
 	norms := secrets.Norms()
-	m := &ruleFields{of: of, box: remade{box: layouts.Column(8)}}
-	m.norm = forms.NewPicker(words.T("How far apart"), func(i int) { of.refuse(of.secrets.At(of.at()).SetNorm(norms[i].Norm)) })
+	m := &ruleFields{of: of, box: layouts.Remade{Box: layouts.Column(8)}}
+	m.norm = forms.NewPicker(words.T("How far apart"), func(i int) { of.refuse(of.rule().SetNorm(norms[i].Norm)) })
 	options := make([]forms.Option, len(norms))
 	for i, n := range norms {
 		options[i] = forms.Option{Text: n.Text, Note: n.Note}
@@ -77,9 +55,9 @@ func newRuleFields(of *Page) *ruleFields {
 
 // update shows the fields of a rule.
 func (m *ruleFields) update(r secret.Secret, form secrets.Form) {
-	paint.Show(m.box.box, len(form.Fields) > 0)
+	paint.Show(m.box.Box, len(form.Fields) > 0)
 	at := m.of.at()
-	m.box.show(fmt.Sprint(at, r.Kind, r.Columns, len(form.Fields)), func() []fyne.CanvasObject {
+	m.box.Show(fmt.Sprint(at, r.Kind, r.Columns, len(form.Fields)), func() []fyne.CanvasObject {
 		m.made = nil
 		fields := make([]fyne.CanvasObject, len(form.Fields))
 		for i, of := range form.Fields {
@@ -93,7 +71,7 @@ func (m *ruleFields) update(r secret.Secret, form secrets.Form) {
 			objects = append([]fyne.CanvasObject{m.normed}, objects...)
 		}
 		if form.Note != "" {
-			objects = append(objects, prose.Caption(prose.Plain(form.Note)))
+			objects = append(objects, prose.Caption(form.Note))
 		}
 		return objects
 	})

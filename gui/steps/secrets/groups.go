@@ -43,7 +43,7 @@ func newGroupRows(r *secretRules) *groupRows {
 	p := r.of
 	g := &groupRows{of: r}
 	g.start = forms.NewMenu(words.T("Start with"), func(i int) {
-		if now, ok := p.secrets.At(p.at()).Grouping(); ok {
+		if now, ok := p.rule().Grouping(); ok {
 			p.secrets.SetGrouping(now.Start(groupStarts[i].how))
 		}
 	})
@@ -60,7 +60,7 @@ func newGroupRows(r *secretRules) *groupRows {
 	g.bar = container.NewBorder(nil, nil, container.NewHBox(g.start), container.NewHBox(g.sheet, g.edit))
 	g.editor = editors.NewGroupEditor()
 	change := func(f func(secrets.Grouping) secrets.Grouping) {
-		if now, ok := p.secrets.At(p.at()).Grouping(); ok {
+		if now, ok := p.rule().Grouping(); ok {
 			p.secrets.SetGrouping(f(now))
 		}
 	}
@@ -71,7 +71,7 @@ func newGroupRows(r *secretRules) *groupRows {
 		change(func(now secrets.Grouping) secrets.Grouping { return now.Remove(group) })
 	}
 	g.editor.OnRenamed = func(group int, name string) string {
-		now, ok := p.secrets.At(p.at()).Grouping()
+		now, ok := p.rule().Grouping()
 		if !ok {
 			return ""
 		}
@@ -87,7 +87,7 @@ func newGroupRows(r *secretRules) *groupRows {
 }
 
 func (g *groupRows) update(_ secret.Secret, form secrets.Form) bool {
-	now, ok := g.of.of.secrets.At(g.of.of.at()).Grouping()
+	now, ok := g.of.of.rule().Grouping()
 	g.of.editing = g.of.editing && ok
 	paint.Show(g.editor, g.of.editing)
 	if !ok {

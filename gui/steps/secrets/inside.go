@@ -19,22 +19,22 @@ import (
 type insideList struct {
 	box   *fyne.Container
 	of    *Page
-	rows  remade
+	rows  layouts.Remade
 	add   *forms.Menu
 	kinds []secret.Kind
 }
 
 func newInsideList(of *Page) *insideList {
-	l := &insideList{of: of, rows: remade{box: layouts.Column(4)}}
-	l.add = forms.NewMenu(words.T("Add a rule"), func(i int) { of.refuse(of.secrets.At(of.at()).AddInside(l.kinds[i])) })
-	l.box = layouts.Column(8, l.rows.box, container.NewHBox(l.add))
+	l := &insideList{of: of, rows: layouts.Remade{Box: layouts.Column(4)}}
+	l.add = forms.NewMenu(words.T("Add a rule"), func(i int) { of.refuse(of.rule().AddInside(l.kinds[i])) })
+	l.box = layouts.Column(8, l.rows.Box, container.NewHBox(l.add))
 	return l
 }
 
 func (l *insideList) update(secret secret.Secret, form secrets.Form) bool {
 	var options []forms.Option
 	l.kinds = l.kinds[:0]
-	for _, k := range l.of.secrets.At(l.of.at()).KindsInside() {
+	for _, k := range l.of.rule().KindsInside() {
 		l.kinds, options = append(l.kinds, k.Kind), append(options, kindOption(k))
 	}
 	l.add.SetOptions(options)
@@ -43,7 +43,7 @@ func (l *insideList) update(secret secret.Secret, form secrets.Form) bool {
 		key += "\n" + secrets.RuleLine(inner)
 	}
 	at := l.of.at()
-	l.rows.show(key, func() (objects []fyne.CanvasObject) {
+	l.rows.Show(key, func() (objects []fyne.CanvasObject) {
 		for i, inner := range secret.Of {
 			wording := form.By
 			if i == 0 {

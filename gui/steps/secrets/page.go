@@ -66,15 +66,13 @@ func New(s page.Surroundings) *Page {
 	p.rules = newSecretRules(p)
 	p.graph = figures.NewFigure(fyne.NewSize(leastGraph, 0), s.Run, nil)
 	p.mend = layouts.Column(8)
-	p.refused = notices.NewBanner(notices.Caution, "", nil, nil)
-	p.refused.Borderless = true
-	p.refused.Hide()
+	p.refused = notices.NewInlay(notices.Caution)
 	p.chosen = notices.NewBadge(notices.BadgeOutline, words.T("chosen"))
 	p.detail = layouts.NewTitledCard("", p.chosen,
 		layouts.Column(8, p.mend, p.rules.head, p.refused, p.graph, p.rules.foot))
 	p.tell = newSecretTell(p)
 	p.across = newSecretsAcross(p)
-	left := layouts.Column(8, prose.Caption(prose.Plain(words.T("Strongest first"))), p.cards)
+	left := layouts.Column(8, prose.Caption(words.T("Strongest first")), p.cards)
 	p.Main = layouts.Column(layouts.Gap,
 		frames.NewQuestion(words.T("What must nobody be able to tell?"), words.T("Choose what stays secret about each person. A weaker choice gives better numbers."), p.Explain),
 		layouts.TwoColumns(0.385, left, layouts.Column(layouts.Gap, p.detail, p.tell.card, p.across.card)))
@@ -123,6 +121,9 @@ func (p *Page) look(column string) {
 func (p *Page) at() secrets.RuleAt {
 	return secrets.RuleAt{Column: p.column, Inside: p.inside}
 }
+
+// rule is the rule that is looked at.
+func (p *Page) rule() secrets.Rule { return p.secrets.At(p.at()) }
 
 // lookInto looks at another of the rules that the column's is made of.
 func (p *Page) lookInto(at secrets.RuleAt) {
@@ -193,7 +194,7 @@ func (p *Page) settle() {
 	}
 	p.card = card
 	for len(p.inside) > 0 {
-		if _, there := p.secrets.At(p.at()).Secret(); there {
+		if _, there := p.rule().Secret(); there {
 			break
 		}
 		p.inside = p.inside[:len(p.inside)-1]

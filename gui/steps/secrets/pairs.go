@@ -22,7 +22,7 @@ import (
 type pairList struct {
 	box     *fyne.Container
 	of      *Page
-	rows    remade
+	rows    layouts.Remade
 	made    []*pairRow
 	page    int
 	turn    *fyne.Container
@@ -43,10 +43,10 @@ type pairRow struct {
 const pagePairs = 12
 
 func newPairList(of *Page) *pairList {
-	l := &pairList{of: of, rows: remade{box: layouts.Column(6)}, where: prose.Caption().OneLine()}
+	l := &pairList{of: of, rows: layouts.Remade{Box: layouts.Column(6)}, where: prose.Caption("").OneLine()}
 	add := prose.NewLink(words.T("Add a pair"), func() {
-		err := of.secrets.At(of.at()).AddPair()
-		if pairs, ok := of.secrets.At(of.at()).Pairs(); ok && err == nil {
+		err := of.rule().AddPair()
+		if pairs, ok := of.rule().Pairs(); ok && err == nil {
 			l.page = (len(pairs) - 1) / pagePairs
 		}
 		of.refuse(err)
@@ -63,8 +63,8 @@ func newPairList(of *Page) *pairList {
 		}
 	}
 	l.turn = layouts.Inline(12, prose.NewLink(words.T("‹ Previous"), flip(-1)), l.where, prose.NewLink(words.T("Next ›"), flip(1)))
-	l.note = prose.Caption(prose.Plain(words.T("The number at the right is how much of the budget telling the two apart may cost: 1 is all of it; with 2 they are hidden half as well.")))
-	l.box = layouts.Column(8, l.rows.box, l.note, l.turn, layouts.Inline(16, add, l.weigh, sheet))
+	l.note = prose.Caption(words.T("The number at the right is how much of the budget telling the two apart may cost: 1 is all of it; with 2 they are hidden half as well."))
+	l.box = layouts.Column(8, l.rows.Box, l.note, l.turn, layouts.Inline(16, add, l.weigh, sheet))
 	return l
 }
 
@@ -92,7 +92,7 @@ func (l *pairList) update(secret secret.Secret, _ secrets.Form) bool {
 	end := min(first+pagePairs, len(pairs))
 	paint.Show(l.turn, pages > 1)
 	l.where.SetText(words.T("Pairs %d to %d of %s", first+1, end, amounts.Commas(len(pairs))))
-	l.rows.show(fmt.Sprint(at, secret.Columns, first, end, weighed), func() []fyne.CanvasObject {
+	l.rows.Show(fmt.Sprint(at, secret.Columns, first, end, weighed), func() []fyne.CanvasObject {
 		return l.make(at, secret, first, end, weighed)
 	})
 	for i, row := range l.made {

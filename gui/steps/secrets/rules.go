@@ -58,8 +58,7 @@ type secretRules struct {
 	specialNote *prose.Text
 
 	rule2  *prose.Rule
-	others *fyne.Container
-	listed string // what others shows
+	others layouts.Remade
 }
 
 // secretEditor edits what is more than numbers in a rule.
@@ -79,7 +78,7 @@ func newSecretRules(of *Page) *secretRules {
 	r.crumb = prose.NewLink("", func() { of.lookInto(of.at().Out()) })
 	r.within = forms.NewNumberSlider(forms.NumberRange{Label: words.T("Within"), Min: 1, Max: 2}, 1, nil)
 	r.within.OnChangeEnded = r.setWithin
-	r.joining = prose.Caption()
+	r.joining = prose.Caption("")
 	r.together = forms.NewNumberSlider(forms.NumberRange{Label: words.T("Answers at once"), Min: 1, Max: 2}, 1, nil)
 	r.together.OnChangeEnded = func(n float64) { of.secrets.SetTogether(int(n)) }
 	r.groups, r.over, r.fields, r.values = newGroupRows(r), newRuleColumns(of), newRuleFields(of), newValueForm(of)
@@ -90,20 +89,20 @@ func newSecretRules(of *Page) *secretRules {
 		secrets.ValuesEditor: {r.values.box, r.values.update}, secrets.RulesEditor: {inside.box, inside.update}, secrets.PairsEditor: {pairs.box, pairs.update},
 	}
 	r.makeSpecial()
-	r.head = layouts.Column(8, layouts.Inline(0, r.crumb), r.choices, r.over.box, r.within, r.fields.box.box, r.together)
+	r.head = layouts.Column(8, layouts.Inline(0, r.crumb), r.choices, r.over.box, r.within, r.fields.box.Box, r.together)
 	for _, e := range slices.Sorted(maps.Keys(r.editors)) {
 		r.head.Add(r.editors[e].box)
 	}
 	r.head.Add(r.columns.box)
 	r.rule2 = prose.NewRule()
-	r.others = layouts.Column(4)
-	r.foot = layouts.Column(8, r.joining, r.enforced.box, r.specialRow, r.specialNote, r.weight.box, r.rule2, r.others)
+	r.others.Box = layouts.Column(4)
+	r.foot = layouts.Column(8, r.joining, r.enforced.box, r.specialRow, r.specialNote, r.weight.box, r.rule2, r.others.Box)
 	return r
 }
 
 func (r *secretRules) makeSpecial() {
 	r.special = forms.NewPicker(words.T("Blank answers"), func(i int) {
-		r.of.refuse(r.of.secrets.At(r.of.at()).SetJoined(i == 1))
+		r.of.refuse(r.of.rule().SetJoined(i == 1))
 	})
 	r.special.SetOptions([]forms.Option{
 		{Text: words.T("by themselves"), Note: words.T("anyone may learn exactly how many there are")},
@@ -111,7 +110,7 @@ func (r *secretRules) makeSpecial() {
 	})
 	r.specialName = prose.Body("").OneLine()
 	r.specialRow = container.NewBorder(nil, nil, container.NewCenter(r.specialName), nil, r.special)
-	r.specialNote = prose.Caption(prose.Plain(words.T("So any two answers are at most two steps apart, and the noise is larger.")))
+	r.specialNote = prose.Caption(words.T("So any two answers are at most two steps apart, and the noise is larger."))
 }
 
 // ruleChosen gives the place that is looked at another kind of rule.
@@ -122,28 +121,27 @@ func (r *secretRules) ruleChosen(i int) {
 		r.rule.Tapped(nil)
 		return
 	}
-	r.of.refuse(r.of.secrets.At(r.of.at()).SetKind(r.kinds[i]))
+	r.of.refuse(r.of.rule().SetKind(r.kinds[i]))
 }
 
 // setWithin puts the distance of the slider into the plan.
 func (r *secretRules) setWithin(distance float64) {
-	if form, ok := r.of.secrets.At(r.of.at()).Form(); ok && form.Slider != nil {
-		r.of.refuse(r.of.secrets.At(r.of.at()).Set(form.Slider.Setting, decimal.Of(distance)))
+	if form, ok := r.of.rule().Form(); ok && form.Slider != nil {
+		r.of.refuse(r.of.rule().Set(form.Slider.Setting, decimal.Of(distance)))
 	}
 }
 
 // update shows the rules.
 func (r *secretRules) update() {
-	secret, own := r.of.secrets.At(r.of.at()).Secret()
-	form, _ := r.of.secrets.At(r.of.at()).Form()
+	secret, own := r.of.rule().Secret()
+	form, _ := r.of.rule().Form()
 	r.showCrumb()
 	r.showChoices(secret, own)
 	paint.Show(r.within, form.Slider != nil)
 	if form.Slider != nil {
 		r.showWithin(secret, *form.Slider)
 	}
-	r.joining.Set(prose.Plain(form.Said))
-	paint.Show(r.joining, form.Said != "")
+	r.joining.SetOrHide(form.Said)
 	r.over.update(secret, form.Fixed)
 	r.fields.update(secret, form)
 	r.editing = r.editing && form.Editor == secrets.GroupsEditor
@@ -169,14 +167,8 @@ func (r *secretRules) showCrumb() {
 
 // showChoices shows which column is looked at and its rule.
 func (r *secretRules) showChoices(secret secret.Secret, own bool) {
-	columns := r.of.Session.Plan().Columns
-	names := make([]string, len(columns))
-	at := -1
-	for i, c := range columns {
-		if names[i] = string(c.Name); names[i] == r.of.column {
-			at = i
-		}
-	}
+	names := r.of.Session.Plan().ColumnNames()
+	at := slices.Index(names, r.of.column)
 	for _, p := range []*forms.Picker{r.column, r.sight} {
 		p.SetTexts(names)
 		p.SetSelected(at)
@@ -310,18 +302,17 @@ const mostRules = 4
 func (r *secretRules) showOthers() {
 	rows := r.otherRows()
 	paint.Show(r.rule2, len(rows) > 0)
-	paint.Show(r.others, len(rows) > 0)
-	var key strings.Builder
-	objects := make([]fyne.CanvasObject, len(rows))
-	for i, row := range rows {
-		key.WriteString(row.text + "\n")
-		objects[i] = container.NewBorder(nil, nil, nil, container.NewCenter(row.do), prose.Prose(row.words...))
+	paint.Show(r.others.Box, len(rows) > 0)
+	key := ""
+	for _, row := range rows {
+		key += row.text + "\n"
 	}
-	if key.String() == r.listed {
-		return
-	}
-	r.listed = key.String()
-	layouts.Fill(r.others, objects...)
+	r.others.Show(key, func() (objects []fyne.CanvasObject) {
+		for _, row := range rows {
+			objects = append(objects, container.NewBorder(nil, nil, nil, container.NewCenter(row.do), prose.Prose(row.words...)))
+		}
+		return objects
+	})
 }
 
 func (r *secretRules) otherRows() []ruleRow {

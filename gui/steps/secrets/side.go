@@ -34,18 +34,18 @@ type secretMeaning struct {
 
 func newSecretMeaning() *secretMeaning {
 	m := &secretMeaning{
-		hidden: prose.Prose(), learnt: prose.Prose(), shown: prose.Quiet(), noise: prose.Caption(),
+		hidden: prose.Prose(), learnt: prose.Prose(), shown: prose.Quiet(""), noise: prose.Caption(""),
 		odds: tables.NewListing(tables.ListingColumn{Title: words.T("Steps apart")},
 			tables.ListingColumn{Title: words.T("Example"), Grow: true}, tables.ListingColumn{Title: words.T("Odds, up to"), Align: fyne.TextAlignTrailing}),
 		exactly: prose.NewHeading(nil, "", ""), gained: prose.Prose(), bars: figures.NewCompareBars(),
 	}
-	m.noise.Set(prose.Plain(words.T("They are still published with noise, unless you agree to exactly this list.")))
+	m.noise.SetText(words.T("They are still published with noise, unless you agree to exactly this list."))
 	m.known = layouts.Column(8,
 		layouts.Column(2, prose.NewHeading(theme.LockIcon(), theme.Good, words.T("Nobody can tell")), m.hidden), prose.NewRule(),
 		layouts.Column(2, prose.NewHeading(theme.InfoIcon(), theme.Caution, words.T("A reader may learn")), m.learnt), m.odds, prose.NewRule(),
 		layouts.Column(2, prose.NewHeading(nil, "", words.T("What you gain")), m.gained), m.bars, prose.NewRule(),
 		layouts.Column(2, m.exactly, m.shown, m.noise))
-	m.none = prose.Quiet()
+	m.none = prose.Quiet("")
 	m.box = layouts.Column(8, prose.CardTitle(words.T("What this means")), m.none, m.known)
 	return m
 }
@@ -60,10 +60,10 @@ func (m *secretMeaning) update(p *Page) {
 		m.hidden.Set(prose.Phrased(meaning.Hidden)...)
 		m.learnt.Set(prose.Phrased(meaning.Learnt)...)
 	case len(p.Session.Plan().Columns) == 0:
-		m.none.Set(prose.Plain(words.T("Choose the columns to publish first; this then says what your choice means for their values.")))
+		m.none.SetText(words.T("Choose the columns to publish first; this then says what your choice means for their values."))
 		return
 	default:
-		m.none.Set(prose.Plain(words.T("Once the columns and their rules fit together, this says what your choice means for their values.")))
+		m.none.SetText(words.T("Once the columns and their rules fit together, this says what your choice means for their values."))
 		return
 	}
 	m.showOdds(meaning)
@@ -91,11 +91,11 @@ func (m *secretMeaning) showExactly(p *Page, meaning secrets.Meaning) {
 	paint.Show(m.noise, len(shown) > 0 && p.secrets.Agreement() != secrets.Agreed)
 	if len(shown) == 0 {
 		m.exactly.Set(nil, "", words.T("Nothing is shown exactly"))
-		m.shown.Set(prose.Plain(meaning.Nothing))
+		m.shown.SetText(meaning.Nothing)
 		return
 	}
 	m.exactly.Set(theme.WarningIcon(), theme.Danger, words.T("Shown exactly"))
-	m.shown.Set(prose.Plain("•  " + strings.Join(shown, "\n•  ")))
+	m.shown.SetText("•  " + strings.Join(shown, "\n•  "))
 }
 
 // showGain compares the choice with everything about a person.

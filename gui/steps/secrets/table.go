@@ -35,7 +35,7 @@ type tableForm struct {
 const unitOfPlaces = "10"
 
 func newTableForm(of *Page) *tableForm {
-	t := &tableForm{of: of, note: prose.Caption(), large: prose.Caption()}
+	t := &tableForm{of: of, note: prose.Caption(""), large: prose.Caption("")}
 	t.table = tables.NewDistanceTable()
 	t.table.OnSelected = func(u, v int) { t.show(u, v) }
 	t.table.OnTyped = func(r rune) {
@@ -47,11 +47,11 @@ func newTableForm(of *Page) *tableForm {
 	}
 	t.table.OnCleared = func() {
 		u, v := t.table.Selected()
-		of.refuse(of.secrets.At(of.at()).SetDistance(u, v, ""))
+		of.refuse(of.rule().SetDistance(u, v, ""))
 	}
 	t.pair = forms.NewField(" ", func(text string) string {
 		u, v := t.table.Selected()
-		if err := of.secrets.At(of.at()).SetDistance(u, v, text); err != nil {
+		if err := of.rule().SetDistance(u, v, text); err != nil {
 			return words.SentenceOf(err)
 		}
 		if t.keyed { // goes on in the table
@@ -66,7 +66,7 @@ func newTableForm(of *Page) *tableForm {
 		if text == "" {
 			return nil
 		}
-		err := of.secrets.At(of.at()).SetAllDistances(text)
+		err := of.rule().SetAllDistances(text)
 		if err == nil {
 			t.every.Reset("")
 		}
@@ -75,7 +75,7 @@ func newTableForm(of *Page) *tableForm {
 	t.every.SetPlaceHolder(words.T("for example 1"))
 	t.unit = ruleField(words.T("For places: one step, in kilometres"), func(text string) error { _, err := secrets.Number(text); return err })
 	t.unit.Reset(unitOfPlaces)
-	t.note.Set(prose.Plain(words.T("1 is the whole budget; at 2, answers are hidden half as well. The stronger the colour of a square, the better its two answers are hidden; a corner marks pairs that are hidden better than entered. You can type in the table and use the arrow keys and Delete.")))
+	t.note.SetText(words.T("1 is the whole budget; at 2, answers are hidden half as well. The stronger the colour of a square, the better its two answers are hidden; a corner marks pairs that are hidden better than entered. You can type in the table and use the arrow keys and Delete."))
 	sheet := of.importLink(words.T("Import a table…"), secrets.Rule.Import)
 	places := of.importLink(words.T("Import places with coordinates…"), func(at secrets.Rule, path string) {
 		at.ImportPlaces(path, t.unit.Text())
@@ -84,16 +84,16 @@ func newTableForm(of *Page) *tableForm {
 	t.edit = layouts.Column(8, t.table, layouts.Fields(12, t.pair, t.every), t.note)
 	t.box = layouts.Column(8, t.edit, t.large,
 		layouts.Inline(16, sheet, places), t.places,
-		prose.Caption(prose.Plain(words.T("A table has the values as headings of its columns and of its rows; or each row has two values and their distance. For places, each row has a value, its latitude and its longitude, and the distance is turned into steps of so many kilometres."))))
+		prose.Caption(words.T("A table has the values as headings of its columns and of its rows; or each row has two values and their distance. For places, each row has a value, its latitude and its longitude, and the distance is turned into steps of so many kilometres.")))
 	return t
 }
 
 func (t *tableForm) update(secret secret.Secret, _ secrets.Form) bool {
-	table, ok := t.of.secrets.At(t.of.at()).Table()
+	table, ok := t.of.rule().Table()
 	paint.Show(t.edit, ok)
 	paint.Show(t.large, !ok)
 	if !ok {
-		t.large.Set(prose.Plain(words.T("%s: there are too many values to show as a table. You can read the table again from a sheet.", secrets.RuleLine(secret))))
+		t.large.SetText(words.T("%s: there are too many values to show as a table. You can read the table again from a sheet.", secrets.RuleLine(secret)))
 		return true
 	}
 	t.labels = amounts.Values(table.Labels)
@@ -121,7 +121,7 @@ func (t *tableForm) label(u, v int) {
 }
 
 func (t *tableForm) entered(u, v int) string {
-	table, ok := t.of.secrets.At(t.of.at()).Table()
+	table, ok := t.of.rule().Table()
 	if !ok || u == v || max(u, v) >= len(table.Labels) {
 		return ""
 	}

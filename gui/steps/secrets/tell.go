@@ -7,6 +7,7 @@ import (
 
 	"steward/gui/session/amounts"
 	"steward/gui/session/secrets"
+	"steward/gui/theme"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/layouts"
 	"steward/gui/widgets/notices"
@@ -35,7 +36,7 @@ type secretTell struct {
 const mostOffered = 500_000
 
 func newSecretTell(of *Page) *secretTell {
-	t := &secretTell{of: of, budget: prose.Caption().OneLine(), told: notices.NewBanner(notices.Info, "", nil, nil), beside: layouts.Column(8), foot: prose.Caption()}
+	t := &secretTell{of: of, budget: prose.Caption("").OneLine(), told: notices.NewBanner(notices.Info, "", nil, nil), beside: layouts.Column(8), foot: prose.Caption("")}
 	t.told.Borderless = true
 	t.from = forms.NewPicker(words.T("One answer"), func(i int) {
 		of.from = i
@@ -47,13 +48,13 @@ func newSecretTell(of *Page) *secretTell {
 	})
 	t.values = t.pair(t.from, t.to)
 	t.card = layouts.NewTitledCard(words.T("Could someone tell?"), t.budget, layouts.Column(8, t.values, t.beside, t.told, t.foot,
-		prose.Caption(prose.Phrased(words.Marked(words.T("This is about what %s gives away. What is true of people in general is what the release is for, and is not a secret.",
+		prose.NewText(theme.SizeCaption, theme.QuietText, prose.Phrased(words.Marked(words.T("This is about what %s gives away. What is true of people in general is what the release is for, and is not a secret.",
 			words.AsName(words.T("this person’s row")))))...)))
 	return t
 }
 
 func (t *secretTell) pair(a, b *forms.Picker) *fyne.Container {
-	return layouts.Between(a, prose.Quiet(prose.Plain(words.T("from"))).OneLine(), b)
+	return layouts.Between(a, prose.Quiet(words.T("from")).OneLine(), b)
 }
 
 // picked shows the answer for other values. Nothing in the plan has changed.
@@ -75,9 +76,8 @@ func (t *secretTell) update() {
 		t.told.Set(notices.Info, "", prose.Plain(words.T("%s has %s values, too many to choose from here. The rule itself says how well they are hidden.", t.of.column, amounts.Commas(a.Size()))))
 		return
 	}
-	label := func(i int) forms.Option { return forms.Option{Text: amounts.Value(a.Label(i))} }
 	for _, p := range []*forms.Picker{t.from, t.to} {
-		p.SetSource(a.Size(), label)
+		p.SetList(a.Size(), amounts.ValuesOf(a))
 		p.SetPrefix(t.of.column + ": ")
 	}
 	t.from.SetSelected(t.of.from)
@@ -85,7 +85,7 @@ func (t *secretTell) update() {
 	t.budget.SetText(t.of.secrets.BudgetWords())
 	told, ok := t.of.secrets.CouldTogether(columns, from, to)
 	paint.Show(t.foot, ok && told.Foot != "")
-	t.foot.Set(prose.Plain(told.Foot))
+	t.foot.SetText(told.Foot)
 	if !ok {
 		wording := words.T("Choose two different answers.")
 		if !slices.Equal(from, to) {
@@ -126,7 +126,7 @@ func (t *secretTell) showBeside(columns []string) {
 			continue
 		}
 		for side, p := range t.others[k] {
-			p.SetSource(a.Size(), func(i int) forms.Option { return forms.Option{Text: amounts.Value(a.Label(i))} })
+			p.SetList(a.Size(), amounts.ValuesOf(a))
 			p.SetSelected(t.of.beside[c][side])
 		}
 	}

@@ -21,7 +21,7 @@ import (
 type valueForm struct {
 	box    *fyne.Container
 	of     *Page
-	rows   remade
+	rows   layouts.Remade
 	more   *forms.Picker
 	others *forms.Field
 	shades *tables.DistanceTable
@@ -39,32 +39,32 @@ type weightLine struct {
 const mostWeights = 40
 
 func newValueForm(of *Page) *valueForm {
-	f := &valueForm{of: of, rows: remade{box: layouts.Column(6)}, shades: tables.NewDistanceTable()}
+	f := &valueForm{of: of, rows: layouts.Remade{Box: layouts.Column(6)}, shades: tables.NewDistanceTable()}
 	f.shades.OnSelected = func(u, v int) {
 		of.from, of.to = v, u
 		of.Update()
 	}
 	f.more = forms.NewPicker(words.T("One more value"), func(i int) {
 		f.more.SetSelected(-1)
-		of.refuse(of.secrets.At(of.at()).Set(secrets.ValueWeight(f.left[i]), "0.5"))
+		of.refuse(of.rule().Set(secrets.ValueWeight(f.left[i]), "0.5"))
 	})
-	f.others = ruleField(words.T("All other values"), func(text string) error { return of.secrets.At(of.at()).Set(secrets.OtherWeights(), text) })
+	f.others = ruleField(words.T("All other values"), func(text string) error { return of.rule().Set(secrets.OtherWeights(), text) })
 	f.others.SetPlaceHolder(words.T("not hidden from one another"))
 	f.others.Wide = 220
 	sheet := of.importLink(words.T("Import from a sheet…"), secrets.Rule.Import)
 	f.box = layouts.Column(8,
-		prose.Caption(prose.Plain(words.T("How much of the budget telling a value from any other may cost: 1 is all of it; 0.5 hides it twice as well and needs more noise; 2 hides it half as well."))),
-		f.rows.box, container.NewHBox(f.more), layouts.Fields(12, f.others), container.NewHBox(sheet),
-		prose.Caption(prose.Plain(words.T("A sheet has a value and its number on each row."))), f.shades)
+		prose.Caption(words.T("How much of the budget telling a value from any other may cost: 1 is all of it; 0.5 hides it twice as well and needs more noise; 2 hides it half as well.")),
+		f.rows.Box, container.NewHBox(f.more), layouts.Fields(12, f.others), container.NewHBox(sheet),
+		prose.Caption(words.T("A sheet has a value and its number on each row.")), f.shades)
 	return f
 }
 
 func (f *valueForm) update(secret.Secret, secrets.Form) bool {
-	weights, others, ok := f.of.secrets.At(f.of.at()).Weights()
+	weights, others, ok := f.of.rule().Weights()
 	if !ok {
 		return false
 	}
-	f.left = f.of.secrets.At(f.of.at()).Unweighted()
+	f.left = f.of.rule().Unweighted()
 	f.more.SetTexts(f.left)
 	f.more.SetSelected(-1)
 	f.others.SetValue(words.Number(others))
@@ -72,7 +72,7 @@ func (f *valueForm) update(secret.Secret, secrets.Form) bool {
 	for _, w := range weights {
 		key += "\n" + w.Value
 	}
-	f.rows.show(key, func() []fyne.CanvasObject { return f.make(weights) })
+	f.rows.Show(key, func() []fyne.CanvasObject { return f.make(weights) })
 	for i, line := range f.made {
 		line.field.SetValue(words.Number(weights[i].Weight))
 		wording := ""
@@ -94,10 +94,10 @@ func (f *valueForm) make(weights []secrets.OwnWeight) []fyne.CanvasObject {
 	at := f.of.at()
 	for i, w := range weights {
 		if i == mostWeights {
-			objects = append(objects, prose.Caption(prose.Plain(words.T("and %d more, which a sheet can change", len(weights)-i))))
+			objects = append(objects, prose.Caption(words.T("and %d more, which a sheet can change", len(weights)-i)))
 			break
 		}
-		line := &weightLine{odds: prose.Caption().OneLine()}
+		line := &weightLine{odds: prose.Caption("").OneLine()}
 		line.field = ruleField("", func(text string) error { return f.of.secrets.At(at).Set(secrets.ValueWeight(w.Value), text) })
 		line.field.Wide = 70
 		line.field.SetPlaceHolder(w.Value)

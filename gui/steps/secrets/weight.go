@@ -26,10 +26,10 @@ type weightRow struct {
 }
 
 func newWeightRow(of *Page) *weightRow {
-	w := &weightRow{of: of, note: prose.Caption()}
-	w.field = ruleField(words.T("Weight of this rule, times the budget"), func(text string) error { return of.secrets.At(of.at()).Set(secrets.Weight(), text) })
+	w := &weightRow{of: of, note: prose.Caption("")}
+	w.field = ruleField(words.T("Weight of this rule, times the budget"), func(text string) error { return of.rule().Set(secrets.Weight(), text) })
 	w.field.SetPlaceHolder("1")
-	w.note.Set(prose.Plain(words.T("Below 1, its answers are hidden better than others and need more noise; above 1, less well.")))
+	w.note.SetText(words.T("Below 1, its answers are hidden better than others and need more noise; above 1, less well."))
 	w.open = prose.NewLink(words.T("Give this rule its own weight…"), func() {
 		w.asked = of.at()
 		of.Update()

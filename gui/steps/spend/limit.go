@@ -41,7 +41,7 @@ type limitForm struct {
 
 // AskLimit asks what all releases about the data set may spend together.
 func AskLimit(s page.Surroundings) {
-	f := &limitForm{Surroundings: s, means: prose.Small(), problem: prose.Problem(), whose: prose.Small()}
+	f := &limitForm{Surroundings: s, means: prose.Small(""), problem: prose.Problem(), whose: prose.Small("")}
 	limit, chances := f.starts()
 	f.limit = f.entry(words.T("What is allowed"), words.Number(limit), words.T("no limit"))
 	f.chances = f.entry(words.T("Chance of failure"), words.Number(chances), words.T("no limit on such chances"))
@@ -49,7 +49,7 @@ func AskLimit(s page.Surroundings) {
 	f.why = f.entry(words.T("Why"), "", words.T("a few words"))
 	f.everybody = forms.NewCheck(words.T("For every plan about these people, not for this one alone"), func(bool) { f.weigh() })
 	also := layouts.Column(4, prose.Body(words.T("And what may the chances of failure add up to?")), f.chances,
-		prose.Small(prose.Plain(words.T("A number such as 0.00001: then the promises of all releases together fail with a chance of at most 1 in 100,000."))))
+		prose.Small(words.T("A number such as 0.00001: then the promises of all releases together fail with a chance of at most 1 in 100,000.")))
 	if s.Session.Budget.Delta().IsZero() && chances == "" && s.Session.Balance.Account().Chance == "" {
 		also.Hide()
 	}

@@ -61,20 +61,11 @@ func New(s page.Surroundings) *Page {
 	p := &Page{Base: page.New(s, guide.Summary)}
 	p.head = frames.NewQuestion("", "", p.Explain)
 	p.view = figures.NewPageView(s.Run)
-	p.pages = prose.Quiet(prose.Plain(""))
-	open := func(label string, icon fyne.Resource, path func(*releasing.Finished) string) *forms.Button {
-		b := forms.NewIconTextButton(label, icon, func() {
-			if f := s.Session.Release.Finished(); f != nil && path(f) != "" {
-				s.Open(path(f))
-			}
-		})
-		b.Alignment = widget.ButtonAlignLeading
-		return b
-	}
-	p.openPDF = open(words.T("Open as PDF"), fynetheme.DocumentIcon(), (*releasing.Finished).Summary)
-	p.reader = open(words.T("Sheet for readers"), fynetheme.DocumentIcon(), (*releasing.Finished).ReaderSheet)
-	p.print = open(words.T("Print…"), fynetheme.DocumentPrintIcon(), (*releasing.Finished).Summary)
-	p.folder = open(words.T("Show the folder"), fynetheme.FolderOpenIcon(), (*releasing.Finished).Folder)
+	p.pages = prose.Quiet("")
+	p.openPDF = p.OpenButton(words.T("Open as PDF"), fynetheme.DocumentIcon(), (*releasing.Finished).Summary)
+	p.reader = p.OpenButton(words.T("Sheet for readers"), fynetheme.DocumentIcon(), (*releasing.Finished).ReaderSheet)
+	p.print = p.OpenButton(words.T("Print…"), fynetheme.DocumentPrintIcon(), (*releasing.Finished).Summary)
+	p.folder = p.OpenButton(words.T("Show the folder"), fynetheme.FolderOpenIcon(), (*releasing.Finished).Folder)
 	p.copy = forms.NewIconTextButton(words.T("Save a copy…"), fynetheme.DocumentSaveIcon(), p.saveCopy)
 	p.copy.Importance = widget.HighImportance
 	p.verify = newVerifyCard(s)
@@ -82,7 +73,7 @@ func New(s page.Surroundings) *Page {
 	note.Set(notices.Info, "", prose.Plain(words.T("A workbook that a spreadsheet program has saved again is compared by its values, not byte by byte.")))
 	p.after = layouts.Split(layouts.Gap, 284, 560, p.view, layouts.Column(layouts.Gap,
 		layouts.NewTitledCard(words.T("The summary"), nil, layouts.Column(8, p.pages, p.openPDF, p.print,
-			prose.Caption(prose.Plain(words.T("Print opens it in your PDF viewer: print it there, with Ctrl and P, on a Mac with Command and P."))), p.reader, p.folder)),
+			prose.Caption(words.T("Print opens it in your PDF viewer: print it there, with Ctrl and P, on a Mac with Command and P.")), p.reader, p.folder)),
 		p.verify.content, note))
 	p.before = p.willBeThere()
 	p.invalid = page.NewWithdrawn(s)
@@ -98,7 +89,7 @@ func (p *Page) makeSide() {
 	p.Beside = layouts.Column(layouts.Gap, prose.CardTitle(words.T("What this means")), p.signer,
 		page.Section(words.T("Spent and left"), p.account.Content),
 		page.Section(words.T("What is never promised"), neverPromised()),
-		page.Section(words.T("Keep"), prose.Quiet(prose.Plain(words.T("The record and the account. Anyone who doubts a figure can recompute it from them.")))))
+		page.Section(words.T("Keep"), prose.Quiet(words.T("The record and the account. Anyone who doubts a figure can recompute it from them."))))
 }
 
 // neverPromised lists what no release promises.
@@ -117,7 +108,7 @@ func neverPromised() fyne.CanvasObject {
 // willBeThere says what the summary will hold, as long as there is none.
 func (p *Page) willBeThere() *fyne.Container {
 	part := func(title, text string) fyne.CanvasObject {
-		return layouts.Column(2, prose.Strong(title), prose.Quiet(prose.Plain(text)))
+		return layouts.Column(2, prose.Strong(title), prose.Quiet(text))
 	}
 	p.old = newVerifyCard(p.Surroundings)
 	p.sum = sums.New(p.Surroundings)
@@ -130,7 +121,7 @@ func (p *Page) willBeThere() *fyne.Container {
 			part(words.T("Two pages, for the person who signs"), words.T("What nobody can tell and what a reader may learn, what was taken as known, what was published, what was spent and what remains; then what is claimed, in the terms that experts use and in plain words, and three lines for signatures.")),
 			part(words.T("A technical annex"), words.T("For each question what was asked, by which method it was answered, how far the numbers may be off, a chart with intervals, and every number. Then the columns, the secrets, the facts, each method with its sensitivity and its noise scale: whatever an expert needs to compute every figure again.")),
 			part(words.T("A sheet for readers"), words.T("A separate page: what was counted, how certain the numbers are, and how to quote them and add them up.")),
-			p.try, prose.Caption(prose.Plain(words.T("This reads no data and spends nothing. Every page says that its numbers are made up."))))),
+			p.try, prose.Caption(words.T("This reads no data and spends nothing. Every page says that its numbers are made up.")))),
 		p.trial,
 		p.old.content,
 		layouts.NewTitledCard(words.T("Add up numbers of an earlier release"), nil, p.sum.Box))

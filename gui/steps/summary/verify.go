@@ -4,7 +4,6 @@ import (
 	"path/filepath"
 	"strings"
 
-	"steward/gui/dialogs"
 	"steward/gui/steps/page"
 	"steward/gui/theme"
 	"steward/gui/widgets/forms"
@@ -31,7 +30,7 @@ type verifyCard struct {
 func newVerifyCard(s page.Surroundings) *verifyCard {
 	c := &verifyCard{Surroundings: s, findings: notices.NewFindings()}
 	c.findings.Compact = true
-	c.of, c.bad, c.when = prose.Small(), prose.Small(), prose.Caption()
+	c.of, c.bad, c.when = prose.Small(""), prose.Small(""), prose.Caption("")
 	c.bad.SetColor(theme.Danger)
 	c.again = forms.NewMainButton(words.T("Verify again"), func() {
 		if f := s.Session.Release.Finished(); f != nil && f.Record() != "" {
@@ -39,7 +38,7 @@ func newVerifyCard(s page.Surroundings) *verifyCard {
 		}
 	})
 	c.old = forms.NewButton(words.T("Verify an old one…"), func() {
-		dialogs.OpenFile(s.Window, "", []string{".json"}, s.Session.Summary.Verify)
+		s.OpenRecord(s.Session.Summary.Verify)
 	})
 	c.content = layouts.NewTitledCard(words.T("Do the files belong together?"), nil,
 		layouts.Column(6, c.of, c.findings, c.bad, c.when, layouts.Inline(layouts.Gap, c.again, c.old)))

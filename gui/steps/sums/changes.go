@@ -32,20 +32,16 @@ func showChanges(s page.Surroundings, since sums.Since) {
 }
 
 func newChanges(since sums.Since) *changes {
-	c := &changes{since: since, says: prose.Caption(), table: tables.NewTable()}
+	c := &changes{since: since, says: prose.Caption(""), table: tables.NewTable()}
 	c.question = forms.NewPicker(words.T("question"), c.show)
-	var titles []string
-	for _, change := range since.Changes {
-		titles = append(titles, change.Question)
-	}
-	c.question.SetTexts(titles)
+	c.question.SetList(len(since.Changes), func(i int) string { return since.Changes[i].Question })
 	says := words.T("Computed from unadjusted numbers. The noise of two releases is drawn separately, so a change over several years is no further off than one over a single year: take it from the first release and the last, and do not add up the changes between them. One interval in twenty misses.")
 	if at, err := time.Parse(time.RFC3339, since.Released); err == nil {
 		says = words.T("The earlier release is of %s.", words.Date(at)) + " " + says
 	}
-	above := []fyne.CanvasObject{prose.Caption(prose.Plain(says)), c.question, c.says}
+	above := []fyne.CanvasObject{prose.Caption(says), c.question, c.says}
 	for _, left := range since.Left {
-		above = append(above, prose.Caption(prose.Plain(words.Say(left))))
+		above = append(above, prose.Caption(words.Say(left)))
 	}
 	c.all = container.NewBorder(layouts.Column(8, above...), nil, nil, nil, c.table)
 	c.question.SetSelected(0)

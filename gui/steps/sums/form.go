@@ -7,7 +7,6 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"steward/gui/dialogs"
 	"steward/gui/session/amounts"
 	"steward/gui/session/answers"
 	"steward/gui/session/sums"
@@ -29,7 +28,7 @@ type Form struct {
 	subtract *forms.Picker
 	all      *prose.Link
 	clear    *prose.Link
-	terms    *fyne.Container
+	terms    layouts.Remade
 	says     *prose.Text
 	caption  *prose.Text
 
@@ -44,7 +43,6 @@ type Form struct {
 	question int
 	category string
 	results  *answers.View // whose answers the pickers list
-	shown    string
 }
 
 // mostChips is how many terms of a sum are named.
@@ -52,7 +50,7 @@ const mostChips = 12
 
 // New returns the form, which Show fills.
 func New(s page.Surroundings) *Form {
-	f := &Form{Surroundings: s, terms: layouts.Inline(6), says: prose.Body("")}
+	f := &Form{Surroundings: s, terms: layouts.Remade{Box: layouts.Inline(6)}, says: prose.Body("")}
 	f.add = forms.NewPicker(words.T("Add an answer"), func(i int) { f.take(f.add, i, false) })
 	f.subtract = forms.NewPicker(words.T("Subtract an answer"), func(i int) { f.take(f.subtract, i, true) })
 	f.all = prose.NewLink(words.T("Add all that are shown"), f.takeAll)
@@ -61,16 +59,16 @@ func New(s page.Surroundings) *Form {
 	f.wrong.SetColor(theme.Danger)
 	f.picker = forms.NewPicker(words.T("question"), f.ask)
 	f.open = prose.NewLink(words.T("Open an earlier release's record…"), func() {
-		dialogs.OpenFile(s.Window, "", []string{".json"}, s.Session.Sums.Open)
+		s.OpenRecord(s.Session.Sums.Open)
 	})
 	f.since = prose.NewLink(words.T("Show changes since an earlier release…"), func() {
-		dialogs.OpenFile(s.Window, "", []string{".json"}, func(record string) {
+		s.OpenRecord(func(record string) {
 			s.Session.Sums.Compare(record, func(c sums.Since) { showChanges(s, c) })
 		})
 	})
 	f.back = prose.NewLink(words.T("Close the earlier release"), s.Session.Sums.Close)
-	f.caption = prose.Caption(prose.Plain(words.T("From unadjusted numbers. The interval takes into account which errors are related. You can add up answers to several questions: look at the next one, and go on.")))
-	f.Box = layouts.Column(6, f.of, f.picker, f.add, f.subtract, f.all, f.terms, f.says, f.clear, f.caption, f.wrong, f.since, f.open, f.back)
+	f.caption = prose.Caption(words.T("From unadjusted numbers. The interval takes into account which errors are related. You can add up answers to several questions: look at the next one, and go on."))
+	f.Box = layouts.Column(6, f.of, f.picker, f.add, f.subtract, f.all, f.terms.Box, f.says, f.clear, f.caption, f.wrong, f.since, f.open, f.back)
 	return f
 }
 
@@ -158,7 +156,7 @@ func (f *Form) Show(question int, results *answers.View, category string) {
 	if !earlier && results != nil && results != f.results {
 		f.results = results
 		for _, p := range []*forms.Picker{f.add, f.subtract} {
-			p.SetSource(results.Len(""), func(i int) forms.Option { return forms.Option{Text: results.Label(i)} })
+			p.SetList(results.Len(""), results.Label)
 			p.SetSelected(-1)
 		}
 	}
@@ -168,25 +166,20 @@ func (f *Form) Show(question int, results *answers.View, category string) {
 		f.all.SetText(words.T("Add all that are shown"))
 	}
 	terms, says := f.Session.Sums.Said()
-	f.says.SetText(says)
-	paint.Show(f.says, says != "")
-	paint.Show(f.terms, len(terms) > 0)
+	f.says.SetOrHide(says)
+	paint.Show(f.terms.Box, len(terms) > 0)
 	paint.Show(f.clear, len(terms) > 0)
-	key := fmt.Sprint(terms)
-	if key == f.shown {
-		return
-	}
-	f.shown = key
-	var objects []fyne.CanvasObject
-	for k, t := range terms[:min(len(terms), mostChips)] {
-		sign := "+ "
-		if t.Minus {
-			sign = "− "
+	f.terms.Show(fmt.Sprint(terms), func() (objects []fyne.CanvasObject) {
+		for k, t := range terms[:min(len(terms), mostChips)] {
+			sign := "+ "
+			if t.Minus {
+				sign = "− "
+			}
+			objects = append(objects, forms.NewChip(sign+prose.Shortened(f.Session.Sums.Label(t), 30), func() { f.Session.Sums.Take(k) }))
 		}
-		objects = append(objects, forms.NewChip(sign+prose.Shortened(f.Session.Sums.Label(t), 30), func() { f.Session.Sums.Take(k) }))
-	}
-	if more := len(terms) - mostChips; more > 0 {
-		objects = append(objects, prose.Quiet(prose.Plain(words.T("and %s more", amounts.Commas(more)))))
-	}
-	layouts.Fill(f.terms, objects...)
+		if more := len(terms) - mostChips; more > 0 {
+			objects = append(objects, prose.Quiet(words.T("and %s more", amounts.Commas(more))))
+		}
+		return objects
+	})
 }

@@ -45,7 +45,7 @@ func TestSumOfAnEarlierRelease(t *testing.T) {
 	f.ask(1)
 	f.take(f.add, 0, false)
 	f.take(f.subtract, 1, true)
-	if terms, _ := s.Sums.Said(); len(terms) != 2 || !f.terms.Visible() || !f.says.Visible() || !strings.Contains(f.says.String(), "19 times in 20") {
+	if terms, _ := s.Sums.Said(); len(terms) != 2 || !f.terms.Box.Visible() || !f.says.Visible() || !strings.Contains(f.says.String(), "19 times in 20") {
 		t.Errorf("two answers: %v, %q", terms, f.says.String())
 	}
 	release := func(version string) string {

@@ -61,7 +61,7 @@ func NewFactRow(extra fyne.CanvasObject, ticked func(on bool)) *FactRow {
 	f := &FactRow{
 		OnTicked: ticked, extra: extra, ground: &canvas.Rectangle{}, cover: &canvas.Rectangle{},
 		title: prose.Prose(), state: prose.NewText(theme.SizeTable, theme.Text).OneLine(), stateIcon: paint.NewIcon(),
-		price: notices.NewBadge(notices.BadgeGood, ""), why: prose.Quiet(),
+		price: notices.NewBadge(notices.BadgeGood, ""), why: prose.Quiet(""),
 	}
 	f.check = forms.NewCheck("", func(on bool) {
 		if f.OnTicked != nil {

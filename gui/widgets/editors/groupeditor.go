@@ -73,7 +73,7 @@ const (
 func NewGroupEditor() *GroupEditor {
 	e := &GroupEditor{
 		wanted: -1, ticked: map[int]bool{}, values: lists.NewList(), groups: lists.NewList(),
-		valueTitle: prose.Caption(prose.Plain(words.T(valuesWord))).OneLine(), groupTitle: prose.Caption(prose.Plain(words.T(groupsWord))).OneLine(),
+		valueTitle: prose.Caption(words.T(valuesWord)).OneLine(), groupTitle: prose.Caption(words.T(groupsWord)).OneLine(),
 		frames: [2]*canvas.Rectangle{{}, {}},
 	}
 	e.values.DrawRow, e.values.OnTap, e.values.OnKey, e.values.OnRune = e.drawValue, func(i int, _ float32) { e.tick(i) }, e.valueKey, e.valueRune

@@ -27,7 +27,7 @@ func NewValuePair(hints [2]string, word string, changed func(a, b int), removed 
 	tell := func(int) { changed(p.A.Selected(), p.first+max(p.B.Selected(), 0)) }
 	p.A, p.B = forms.NewPicker(hints[0], tell), forms.NewPicker(hints[1], tell)
 	p.Remove = forms.NewBin(words.T("Remove this line"), removed)
-	p.Row = container.NewBorder(nil, nil, nil, p.Remove, layouts.Between(p.A, prose.Quiet(prose.Plain(word)).OneLine(), p.B))
+	p.Row = container.NewBorder(nil, nil, nil, p.Remove, layouts.Between(p.A, prose.Quiet(word).OneLine(), p.B))
 	return p
 }
 

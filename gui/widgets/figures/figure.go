@@ -75,7 +75,7 @@ func NewFigure(least fyne.Size, run Run, draw Draw) *Figure {
 	if run == nil {
 		run = Synchronous
 	}
-	f := &Figure{least: least, run: run, draw: draw, image: &canvas.Image{}, problem: prose.Caption()}
+	f := &Figure{least: least, run: run, draw: draw, image: &canvas.Image{}, problem: prose.Caption("")}
 	f.image.ScaleMode = canvas.ImageScaleSmooth
 	f.image.Hide()
 	f.problem.Hide()

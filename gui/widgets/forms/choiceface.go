@@ -35,7 +35,7 @@ func (f *choiceFace) init(w fyne.Widget, title, note string) {
 	f.halo, f.surface, f.cover = paint.NewHalo(6), &canvas.Rectangle{}, &canvas.Rectangle{}
 	f.mark = newRadio()
 	f.title = prose.NewText(theme.SizeTable, theme.Text, prose.Bold(title))
-	f.note = prose.Caption(prose.Plain(note))
+	f.note = prose.Caption(note)
 	f.HoverChanged = f.Refresh
 	f.ExtendBaseWidget(w)
 }

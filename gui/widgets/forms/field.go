@@ -7,6 +7,7 @@ import (
 	"steward/gui/theme"
 	"steward/gui/widgets/paint"
 	"steward/gui/widgets/prose"
+	"steward/gui/words"
 )
 
 // Field is an entry under its label, with a line beneath for what is wrong with what was
@@ -34,13 +35,23 @@ const fieldGap = 4 // between the label, the entry and the problem
 
 // NewField returns an empty field of one line. An empty label is left out.
 func NewField(label string, committed func(text string) (problem string)) *Field {
-	f := &Field{OnCommitted: committed, Wide: 120, label: prose.Caption(prose.Plain(label)), problem: prose.Caption(), entry: newFieldEntry()}
+	f := &Field{OnCommitted: committed, Wide: 120, label: prose.Caption(label), problem: prose.Caption(""), entry: newFieldEntry()}
 	f.problem.SetColor(theme.Caution)
 	f.entry.name = label
 	f.entry.ended = f.Commit
 	f.entry.restore = f.Restore
 	f.ExtendBaseWidget(f)
 	return f
+}
+
+// Taking has a field tell what was typed to a function that may refuse it, and say why.
+func Taking(take func(text string) error) func(text string) (problem string) {
+	return func(text string) string {
+		if err := take(text); err != nil {
+			return words.SentenceOf(err)
+		}
+		return ""
+	}
 }
 
 // NewLongField returns an empty field of several lines, rows of which are in sight.
@@ -53,7 +64,7 @@ func NewLongField(label string, rows int, committed func(text string) (problem s
 }
 
 // SetPlaceHolder shows words in the empty entry.
-func (f *Field) SetPlaceHolder(words string) { f.entry.SetPlaceHolder(words) }
+func (f *Field) SetPlaceHolder(text string) { f.entry.SetPlaceHolder(text) }
 
 // SetLabel shows another label.
 func (f *Field) SetLabel(label string) {

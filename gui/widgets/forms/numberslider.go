@@ -53,8 +53,8 @@ const sliderEntry = 64 // width of the entry
 func NewNumberSlider(r NumberRange, value float64, changed func(value float64)) *NumberSlider {
 	n := &NumberSlider{
 		OnChanged: changed, value: value,
-		label: prose.Strong("").OneLine(), unit: prose.Quiet().OneLine(),
-		low: prose.Caption().OneLine(), high: prose.Caption().OneLine(),
+		label: prose.Strong("").OneLine(), unit: prose.Quiet("").OneLine(),
+		low: prose.Caption("").OneLine(), high: prose.Caption("").OneLine(),
 		problem: prose.NewText(theme.SizeCaption, theme.Danger),
 	}
 	n.track = NewTrack(n.dragged, func(float64) { n.end() }, n.step)

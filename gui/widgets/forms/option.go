@@ -55,7 +55,7 @@ type optionList struct {
 
 func newOptionList(n int, option func(i int) Option, at int, chosen func(int), closed func()) *optionList {
 	l := &optionList{n: n, option: option, chosen: chosen, closed: closed, border: &canvas.Rectangle{}, rows: lists.NewList()}
-	l.none = prose.Quiet(prose.Plain(words.T(noneFound)))
+	l.none = prose.Quiet(words.T(noneFound))
 	l.none.Hide()
 	l.rows.Plain = true
 	l.rows.Name = words.T("Choices")

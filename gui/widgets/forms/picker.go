@@ -65,7 +65,12 @@ func NewPicker(hint string, changed func(index int)) *Picker {
 // SetTexts shows other options without notes. Nothing is chosen where the old choice lies
 // beyond them.
 func (p *Picker) SetTexts(texts []string) {
-	p.SetSource(len(texts), func(i int) Option { return Option{Text: texts[i]} })
+	p.SetList(len(texts), func(i int) string { return texts[i] })
+}
+
+// SetList shows n options without notes that are asked for when they come into sight.
+func (p *Picker) SetList(n int, text func(i int) string) {
+	p.SetSource(n, func(i int) Option { return Option{Text: text(i)} })
 }
 
 // SetOptions shows other options.

@@ -37,7 +37,7 @@ func NewHeader(icon fyne.Resource, name string, right ...fyne.CanvasObject) *Hea
 		ground: newBarGround(), icon: paint.NewIcon(), right: right,
 		name:  prose.NewText(theme.SizeBody, theme.Text, prose.Bold(name)).OneLine(),
 		title: prose.NewText(theme.SizeBody, theme.Text, prose.Bold("")).OneLine(),
-		saved: prose.Caption().OneLine(),
+		saved: prose.Caption("").OneLine(),
 	}
 	h.icon.Resource = icon
 	h.ExtendBaseWidget(h)

@@ -22,7 +22,7 @@ type Question struct {
 func NewQuestion(title, subtitle string, why func()) *Question {
 	q := &Question{
 		title:    prose.NewText(theme.SizeQuestion, theme.Text, prose.Bold(title)),
-		subtitle: prose.Quiet(prose.Plain(subtitle)),
+		subtitle: prose.Quiet(subtitle),
 	}
 	if why != nil {
 		q.why = prose.NewIconLink(theme.QuestionIcon(), words.T("Why does this matter?"), why)

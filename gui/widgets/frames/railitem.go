@@ -35,7 +35,7 @@ const (
 func newRailItem(r *Rail, index int) *railItem {
 	i := &railItem{
 		rail: r, index: index, halo: paint.NewHalo(4), ground: &canvas.Rectangle{}, mark: newStepMark(),
-		title: prose.NewText(theme.SizeBody, theme.Text).OneLine(), note: prose.Caption().OneLine(),
+		title: prose.NewText(theme.SizeBody, theme.Text).OneLine(), note: prose.Caption("").OneLine(),
 		below: prose.NewText(theme.SizeAxis, theme.Text).Aligned(fyne.TextAlignCenter),
 	}
 	i.HoverChanged = i.Refresh

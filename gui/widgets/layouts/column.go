@@ -20,7 +20,7 @@ func Column(gap float32, objects ...fyne.CanvasObject) *fyne.Container {
 
 // Labelled puts a label over a control.
 func Labelled(label string, o fyne.CanvasObject) *fyne.Container {
-	return Column(4, prose.Caption(prose.Plain(label)), o)
+	return Column(4, prose.Caption(label), o)
 }
 
 // Fill replaces a container's objects.

@@ -51,7 +51,7 @@ var Clock = time.Now
 
 // NewFileList returns an empty list; name is what it lists, for those who do not see it.
 func NewFileList(name string) *FileList {
-	l := &FileList{none: prose.Quiet()}
+	l := &FileList{none: prose.Quiet("")}
 	l.Init(l, RowTall)
 	l.Edge, l.Round, l.Name = rowEdge, true, name
 	l.Says = func(i int) string {

@@ -40,6 +40,14 @@ func NewBanner(kind Kind, title string, body []prose.Span, extra fyne.CanvasObje
 	return b
 }
 
+// NewInlay returns a banner without a border, for inside a card, that is not shown yet.
+func NewInlay(kind Kind) *Banner {
+	b := NewBanner(kind, "", nil, nil)
+	b.Borderless = true
+	b.Hide()
+	return b
+}
+
 // bannerText joins a title and a body.
 func bannerText(title string, body []prose.Span) []prose.Span {
 	if title == "" {
@@ -60,6 +68,12 @@ func (b *Banner) Set(kind Kind, title string, body ...prose.Span) {
 	b.kind = kind
 	b.text.Set(bannerText(title, body)...)
 	b.Refresh()
+}
+
+// SetOrHide shows a sentence, and hides the banner where there is none.
+func (b *Banner) SetOrHide(kind Kind, sentence string) {
+	b.Set(kind, "", prose.Plain(sentence))
+	paint.Show(b, sentence != "")
 }
 
 // SetExtra puts another object under the text; nil leaves it out.

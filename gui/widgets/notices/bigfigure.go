@@ -19,9 +19,9 @@ type BigFigure struct {
 // NewBigFigure returns a big number. An empty line above or below is left out.
 func NewBigFigure(above, figure string, below ...prose.Span) *BigFigure {
 	b := &BigFigure{
-		above:  prose.Caption(prose.Plain(above)),
+		above:  prose.Caption(above),
 		figure: prose.NewText(theme.SizeFigure, theme.Text, prose.Bold(figure)),
-		below:  prose.Caption(below...),
+		below:  prose.NewText(theme.SizeCaption, theme.QuietText, below...),
 	}
 	b.ExtendBaseWidget(b)
 	return b

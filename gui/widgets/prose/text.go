@@ -51,11 +51,11 @@ func Body(text string) *Text { return Prose(Plain(text)) }
 // Strong returns bold body text (14).
 func Strong(text string) *Text { return Prose(Bold(text)) }
 
-// Quiet returns body text (14) in the quiet colour, of one or more spans.
-func Quiet(spans ...Span) *Text { return NewText(theme.SizeBody, theme.QuietText, spans...) }
+// Quiet returns body text (14) in the quiet colour.
+func Quiet(text string) *Text { return NewText(theme.SizeBody, theme.QuietText, Plain(text)) }
 
-// Caption returns small text (12) in the quiet colour, of one or more spans.
-func Caption(spans ...Span) *Text { return NewText(theme.SizeCaption, theme.QuietText, spans...) }
+// Caption returns small text (12) in the quiet colour.
+func Caption(text string) *Text { return NewText(theme.SizeCaption, theme.QuietText, Plain(text)) }
 
 // CardTitle returns a bold title (16).
 func CardTitle(text string) *Text { return NewText(theme.SizeCardTitle, theme.Text, Bold(text)) }
@@ -92,6 +92,12 @@ func (t *Text) SetText(text string) {
 		s.Text = text
 	}
 	t.Set(s)
+}
+
+// SetOrHide is SetText, and hides the text where it would be empty.
+func (t *Text) SetOrHide(text string) {
+	t.SetText(text)
+	paint.Show(t, text != "")
 }
 
 // SetColor shows the text in another role of package theme.

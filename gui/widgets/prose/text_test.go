@@ -41,8 +41,8 @@ func TestTextKeepsItsStyle(t *testing.T) {
 	}{
 		{"body", Body("a"), 14, theme.Text, false},
 		{"strong", Strong("a"), 14, theme.Text, true},
-		{"quiet", Quiet(Plain("a")), 14, theme.QuietText, false},
-		{"caption", Caption(Plain("a")), 12, theme.QuietText, false},
+		{"quiet", Quiet("a"), 14, theme.QuietText, false},
+		{"caption", Caption("a"), 12, theme.QuietText, false},
 		{"card title", CardTitle("a"), 16, theme.Text, true},
 	}
 	for _, c := range cases {

@@ -24,7 +24,7 @@ type pager struct {
 }
 
 func newPager(t *Table) *pager {
-	p := &pager{table: t, rule: &canvas.Line{StrokeWidth: 1}, words: prose.Caption().OneLine()}
+	p := &pager{table: t, rule: &canvas.Line{StrokeWidth: 1}, words: prose.Caption("").OneLine()}
 	p.previous = forms.NewIconButton(fynetheme.NavigateBackIcon(), words.T("Previous"), func() { t.turn(t.page - 1) })
 	p.next = forms.NewIconButton(fynetheme.NavigateNextIcon(), words.T("Next"), func() { t.turn(t.page + 1) })
 	p.ExtendBaseWidget(p)
