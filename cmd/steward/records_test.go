@@ -14,6 +14,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -100,6 +101,9 @@ func (r reader) printed(t *testing.T, path string, files []*ast.File) []string {
 	return found
 }
 
+// printing are the packages whose functions make text of what they are given.
+var printing = []string{"fmt", "log", "log/slog", "steward/core/message", "steward/gui/words", "steward/cmd/steward/console"}
+
 // prints tells whether a function makes text of what it is given.
 func prints(info *types.Info, fun ast.Expr) bool {
 	switch fun := fun.(type) {
@@ -107,7 +111,7 @@ func prints(info *types.Info, fun ast.Expr) bool {
 		return info.Uses[fun] == types.Universe.Lookup("panic")
 	case *ast.SelectorExpr:
 		f := info.Uses[fun.Sel]
-		return f != nil && f.Pkg() != nil && (f.Pkg().Path() == "fmt" || f.Pkg().Path() == "steward/core/message" || f.Pkg().Path() == "steward/gui/words" || f.Pkg().Path() == "log" || f.Pkg().Path() == "log/slog" || f.Name() == "printf")
+		return f != nil && f.Pkg() != nil && (slices.Contains(printing, f.Pkg().Path()) || f.Name() == "printf")
 	}
 	return false
 }
