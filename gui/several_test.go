@@ -36,8 +36,8 @@ func TestSeveralAnswersAreOffered(t *testing.T) {
 	if want := []string{"town", "ways", "ways: bike", "ways: bus", "ways: car"}; !slices.Equal(header, want) {
 		t.Fatalf("the columns are %q", header)
 	}
-	if p := d.session.Plan(); len(p.Columns) != 4 || p.Columns[1].PartOf != "ways" || len(p.Data.Splits) != 1 || d.session.Secrets.Answers() != 2 {
-		t.Errorf("%d answers in %+v", d.session.Secrets.Answers(), p.Columns)
+	if p := d.session.Plan(); len(p.Columns) != 4 || p.Columns[1].PartOf != "ways" || len(p.Data.Splits) != 1 || d.session.Secrets.Joint().Answers() != 2 {
+		t.Errorf("%d answers in %+v", d.session.Secrets.Joint().Answers(), p.Columns)
 	}
 	if issues := d.session.Issues(guide.Columns); len(issues) > 0 {
 		t.Errorf("issues %v", issues)

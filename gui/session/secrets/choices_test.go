@@ -27,7 +27,7 @@ func TestCardsKeepTheirSettings(t *testing.T) {
 	g, _ := s.Secrets.At(secrets.On("district")).Grouping()
 	s.Secrets.SetGrouping(g.Start(secrets.InPairs))
 	choose(t, s, secrets.CardAnswers)
-	s.Secrets.SetTogether(3)
+	s.Secrets.Joint().Hide(3)
 	choose(t, s, secrets.CardNear)
 	if secret, _ := s.Secrets.Secret("age"); secret.Within != "9" || len(s.Plan().Secrets.Columns) != 2 {
 		t.Errorf("small differences came back as %+v", s.Plan().Secrets)
@@ -94,12 +94,12 @@ func TestAnswersAtOnce(t *testing.T) {
 	s, _ := held(t)
 	choose(t, s, secrets.CardAnswers)
 	for _, n := range []int{1, 2, 5} {
-		s.Secrets.SetTogether(n)
+		s.Secrets.Joint().Hide(n)
 		if s.Secrets.Card() != secrets.CardAnswers || s.Compiled().Policy.Together() != n {
 			t.Errorf("%d at once: card %q, policy has %d", n, s.Secrets.Card(), s.Compiled().Policy.Together())
 		}
 	}
-	s.Secrets.SetTogether(99)
+	s.Secrets.Joint().Hide(99)
 	if got := s.Plan().Secrets.Together; got != 5 {
 		t.Errorf("99 answers at once became %d, want one less than the columns", got)
 	}
@@ -331,7 +331,7 @@ func TestMending(t *testing.T) {
 	if len(list) != 1 || s.Compiled() != nil || !strings.Contains(list[0].Problem, "district") {
 		t.Fatalf("mendings %+v", list)
 	}
-	s.Secrets.Mend(list[0])
+	list[0].Mend()
 	if s.Compiled() == nil || len(s.Secrets.Mendings()) != 0 {
 		t.Fatalf("mended, but %v", s.Issues(guide.Secrets))
 	}
@@ -343,7 +343,7 @@ func TestMending(t *testing.T) {
 	if list = s.Secrets.Mendings(); len(list) != 1 || !strings.Contains(list[0].Problem, "age") {
 		t.Fatalf("mendings %+v", list)
 	}
-	if s.Secrets.Mend(list[0]); s.Compiled() == nil {
+	if list[0].Mend(); s.Compiled() == nil {
 		t.Fatal(s.Issues(guide.Secrets))
 	}
 	s.Edit(func(p *plan.Plan) {
@@ -357,7 +357,7 @@ func TestMending(t *testing.T) {
 	if len(list) != 1 {
 		t.Fatalf("mendings %+v, issues %v", list, s.Issues(guide.Secrets))
 	}
-	s.Secrets.Mend(list[0])
+	list[0].Mend()
 	if _, has := s.Secrets.Secret("visits"); has || s.Compiled() == nil {
 		t.Errorf("a rule that makes no sense stayed: %v", s.Issues(guide.Secrets))
 	}

@@ -161,7 +161,7 @@ func TestEveryKindCanBeSet(t *testing.T) {
 		"absences and together": {func(t *testing.T, s *session.Session) {
 			s.Secrets.InFile().Choose(secrets.PresenceSome)
 			must(t, s.Secrets.InFile().SetColumn(0, s.Secrets.InFile().Groups()[0].Where[0].Column, "education"), s.Secrets.InFile().Set(0, "education", "none to secondary"), s.Secrets.InFile().SetWeight(0, "2"))
-			s.Secrets.SetTogether(2)
+			s.Secrets.Joint().Hide(2)
 		}, secret.Secrets{Together: 2, Absences: []secret.Absence{{Where: domain.Combination{"education": {"none", "primary", "secondary"}}, Weight: "2"}}}},
 	} {
 		t.Run(name, func(t *testing.T) {

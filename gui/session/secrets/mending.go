@@ -14,8 +14,7 @@ type Mending struct {
 	At      RuleAt // Column is empty for a rule of no published column
 	Problem string
 	Remedy  string
-
-	mend func(*Step)
+	Mend    func() // carries the remedy out
 }
 
 // Mendings lists the rules that do not fit: since the columns were changed, or in a plan that was
@@ -40,7 +39,7 @@ func (s *Step) Mendings() []Mending {
 			seen[n] = true
 		}
 		if m.Problem != "" {
-			m.Remedy, m.mend = words.T("Keep the first"), func(s *Step) { s.dropRule(i) }
+			m.Remedy, m.Mend = words.T("Keep the first"), s.dropping(i)
 			out = append(out, m)
 			continue
 		}
@@ -49,49 +48,45 @@ func (s *Step) Mendings() []Mending {
 			continue
 		}
 		m.Problem = words.Sentence(problem)
-		m.Remedy, m.mend = s.remedy(i, secret)
+		m.Remedy, m.Mend = s.remedy(i, secret)
 		out = append(out, m)
 	}
 	return out
 }
 
-// Mend carries the remedy out.
-func (s *Step) Mend(m Mending) { m.mend(s) }
-
-// dropRule takes the i-th rule away.
-func (s *Step) dropRule(i int) {
-	s.edit(func(of *secret.Secrets) { of.Columns = slices.Delete(of.Columns, i, i+1) })
+// dropping takes the i-th rule away.
+func (s *Step) dropping(i int) func() {
+	return func() { s.edit(func(of *secret.Secrets) { of.Columns = slices.Delete(of.Columns, i, i+1) }) }
 }
 
 // remedy returns what mends a rule, the one that keeps most of it first.
-func (s *Step) remedy(i int, secret secret.Secret) (wording string, mend func(*Step)) {
-	if left, gone := s.withoutUnpublished(secret); len(gone) > 0 && len(left.Columns) > 0 && s.problemOf(left) == "" {
-		return words.T("Leave %s out of the rule", words.Joined(gone)), func(s *Step) { s.replaceRule(i, left) }
+func (s *Step) remedy(i int, rule secret.Secret) (wording string, mend func()) {
+	by := func(other secret.Secret) func() {
+		return func() { s.edit(func(of *secret.Secrets) { of.Columns[i] = other }) }
 	}
-	if ruleKind(secret).grouped && s.regroups(secret) {
-		c, _ := s.of.Published(string(secret.Columns[0]))
-		g := groupingOf(c, secret)
+	if left, gone := s.withoutUnpublished(rule); len(gone) > 0 && len(left.Columns) > 0 && s.problemOf(left) == "" {
+		return words.T("Leave %s out of the rule", words.Joined(gone)), by(left)
+	}
+	if ruleKind(rule).grouped && s.regroups(rule) {
+		c, _ := s.of.Published(string(rule.Columns[0]))
+		g := groupingOf(c, rule)
 		wording = words.T("Put the new values into their own group")
 		if len(g.Missing) == 0 {
 			wording = words.T("Leave the old values out")
 		}
-		return wording, func(s *Step) { s.SetGrouping(g) }
+		return wording, func() { s.SetGrouping(g) }
 	}
-	if c, published := s.onlyColumn(secret); published {
-		kept := copyRule(secret)
+	if c, published := s.onlyColumn(rule); published {
+		kept := copyRule(rule)
 		leaveOld(&kept, Ungrouped(c).Values)
 		if s.problemOf(kept) == "" {
-			return words.T("Leave the old values out"), func(s *Step) { s.replaceRule(i, kept) }
+			return words.T("Leave the old values out"), by(kept)
 		}
 	}
-	if fresh, ok := s.freshRule(secret); ok {
-		return words.T("Start again with this rule"), func(s *Step) { s.replaceRule(i, fresh) }
+	if fresh, ok := s.freshRule(rule); ok {
+		return words.T("Start again with this rule"), by(fresh)
 	}
-	return words.T("Keep any answer secret instead"), func(s *Step) { s.dropRule(i) }
-}
-
-func (s *Step) replaceRule(i int, by secret.Secret) {
-	s.edit(func(of *secret.Secrets) { of.Columns[i] = by })
+	return words.T("Keep any answer secret instead"), s.dropping(i)
 }
 
 // onlyColumn returns the column of a rule of one.

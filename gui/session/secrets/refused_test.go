@@ -96,13 +96,13 @@ func TestEveryRefusalIsToldAndMended(t *testing.T) {
 		for _, a := range s.Secrets.InFile().Groups() {
 			told = append(told, a.Issue)
 		}
-		told = append(told, s.Secrets.TogetherIssue())
+		told = append(told, s.Secrets.Joint().Issue())
 		if !strings.Contains(strings.Join(told, "\n"), words) {
 			t.Errorf("%s: told is %q, the issue %v", words, told, s.Issues(guide.Secrets))
 		}
 		for range 4 {
 			if list := s.Secrets.Mendings(); len(list) > 0 {
-				s.Secrets.Mend(list[0])
+				list[0].Mend()
 			}
 		}
 		for i, a := range s.Secrets.InFile().Groups() {
@@ -110,8 +110,8 @@ func TestEveryRefusalIsToldAndMended(t *testing.T) {
 				s.Secrets.InFile().Remove(i)
 			}
 		}
-		if s.Secrets.TogetherIssue() != "" {
-			s.Secrets.SetTogether(0)
+		if s.Secrets.Joint().Issue() != "" {
+			s.Secrets.Joint().Hide(0)
 		}
 		if s.Compiled() == nil {
 			t.Errorf("%s: mended, but %v", words, s.Issues(guide.Secrets))

@@ -28,7 +28,7 @@ func (s *Step) SetSecret(rule secret.Secret) {
 			}
 			p.Secrets.Columns = slices.Insert(p.Secrets.Columns, min(at, len(p.Secrets.Columns)), rule)
 		}
-		if p.Secrets.Together >= rulesOf(*p) && s.TogetherIssue() == "" {
+		if p.Secrets.Together >= rulesOf(*p) && s.Joint().Issue() == "" {
 			p.Secrets.Together = 0 // all of them
 		}
 		p.Agreed = nil

@@ -31,38 +31,43 @@ func rulesOf(p plan.Plan) int {
 	return n
 }
 
+// Joint is how many answers of a person are hidden at once.
+type Joint struct{ step *Step }
+
+// Joint returns how many that is.
+func (s *Step) Joint() Joint { return Joint{s} }
+
 // Answers counts the answers that may change together: one for each column, and one for columns
 // with a common rule.
-func (s *Step) Answers() int { return rulesOf(s.of.Plan()) }
+func (j Joint) Answers() int { return rulesOf(j.step.of.Plan()) }
 
-// Together returns how many answers are hidden at once; 0 for all.
-func (s *Step) Together() int {
-	if n := s.of.Plan().Secrets.Together; n > 0 && n < rulesOf(s.of.Plan()) {
+// Hidden returns how many answers are hidden at once; 0 for all.
+func (j Joint) Hidden() int {
+	if n := j.step.of.Plan().Secrets.Together; n > 0 && n < j.Answers() {
 		return n
 	}
 	return 0
 }
 
-// SetTogether says how many answers are hidden at once; 0 is all of them.
-func (s *Step) SetTogether(n int) {
-	s.of.Edit(func(p *plan.Plan) {
+// Hide says how many answers are hidden at once; 0 is all of them.
+func (j Joint) Hide(n int) {
+	j.step.of.Edit(func(p *plan.Plan) {
 		p.Secrets.Together = min(max(n, 0), max(rulesOf(*p)-1, 1))
 		p.Agreed = nil
 	})
 }
 
-// TogetherIssue says what is wrong with the number of answers that are hidden at once, for a
-// plan from a file.
-func (s *Step) TogetherIssue() string {
-	if n, most := s.of.Plan().Secrets.Together, rulesOf(s.of.Plan()); n < 0 || n > most {
+// Issue says what is wrong with the number of answers that are hidden at once, for a plan from a file.
+func (j Joint) Issue() string {
+	if n, most := j.step.of.Plan().Secrets.Together, j.Answers(); n < 0 || n > most {
 		return words.T("%d answers are to be hidden together, but there are only %d: choose 1 to %d, or all.", n, most, most)
 	}
 	return ""
 }
 
-// TogetherWords says how well several answers are hidden together, as the policy does.
-func (s *Step) TogetherWords() string {
-	if c := s.of.Outlook(); c != nil {
+// Words says how well several answers are hidden together, as the policy does.
+func (j Joint) Words() string {
+	if c := j.step.of.Outlook(); c != nil {
 		return words.Say(c.Policy.Describe().Together)
 	}
 	return ""

@@ -46,13 +46,13 @@ func newSeveral(hint string, fill func(i int)) several {
 }
 
 // show shows a card with the first of some outcomes, and reports whether there are any.
-func (s *several) show(card *layouts.Card, titles []string) {
-	paint.Show(card, len(titles) > 0)
-	if len(titles) == 0 {
+func (s *several) show(card *layouts.Card, n int, title func(i int) string) {
+	paint.Show(card, n > 0)
+	if n == 0 {
 		return
 	}
-	s.picker.SetTexts(titles)
+	s.picker.SetList(n, title)
 	s.picker.SetSelected(0)
-	paint.Show(s.picker, len(titles) > 1)
+	paint.Show(s.picker, n > 1)
 	s.fill(0)
 }

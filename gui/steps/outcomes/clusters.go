@@ -43,11 +43,7 @@ func NewGroupsFound(s page.Surroundings) *GroupsFound {
 func (g *GroupsFound) Show(f *releasing.Finished) {
 	g.of = f
 	list := f.Release.Clusters
-	titles := make([]string, len(list))
-	for i := range list {
-		titles[i] = list[i].Asked.Title
-	}
-	g.show(g.Card, titles)
+	g.show(g.Card, len(list), func(i int) string { return list[i].Asked.Title })
 }
 
 // groups shows those of one clustering.

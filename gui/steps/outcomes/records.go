@@ -46,11 +46,7 @@ func NewRecordsMade(s page.Surroundings) *RecordsMade {
 func (r *RecordsMade) Show(f *releasing.Finished) {
 	r.of = f
 	list := f.Release.Synthetic
-	titles := make([]string, len(list))
-	for i := range list {
-		titles[i] = list[i].Asked.Title
-	}
-	r.show(r.Card, titles)
+	r.show(r.Card, len(list), func(i int) string { return list[i].Asked.Title })
 }
 
 // records shows those of one table.

@@ -56,7 +56,7 @@ type absentForm struct {
 
 func newSecretsAcross(of *Page) *secretsAcross {
 	a := &secretsAcross{of: of, togetherNote: prose.Caption(""), words: prose.Caption(""), groups: layouts.Remade{Box: layouts.Column(8)}, rows: layouts.Remade{Box: layouts.Column(4)}, title: prose.Strong(words.T("Rules over several columns"))}
-	a.together = forms.NewPicker(words.T("How many answers are hidden together"), func(i int) { of.secrets.SetTogether(i) })
+	a.together = forms.NewPicker(words.T("How many answers are hidden together"), func(i int) { of.secrets.Joint().Hide(i) })
 	a.togetherRow = layouts.Labelled(words.T("Hidden together"), a.together)
 	a.togetherBad = notices.NewInlay(notices.Caution)
 	a.presence = forms.NewPicker(words.T("Whose presence in the file is hidden"), func(i int) { of.secrets.InFile().Choose(secrets.Presence(i)) })
@@ -121,7 +121,7 @@ func (a *secretsAcross) addSeveral() {
 
 // troubled reports whether something here has to be mended.
 func (a *secretsAcross) troubled() bool {
-	if a.of.secrets.TogetherIssue() != "" {
+	if a.of.secrets.Joint().Issue() != "" {
 		return true
 	}
 	return slices.ContainsFunc(a.of.secrets.InFile().Groups(), func(b secrets.Absent) bool { return b.Issue != "" })
@@ -141,8 +141,8 @@ func (a *secretsAcross) update() {
 }
 
 func (a *secretsAcross) showTogether() {
-	s := a.of.Session
-	answers, issue := s.Secrets.Answers(), s.Secrets.TogetherIssue()
+	joint := a.of.secrets.Joint()
+	answers, issue := joint.Answers(), joint.Issue()
 	slider := a.of.card == secrets.CardAnswers && answers > 2 // on the card itself
 	on := answers > 1 && !slider || issue != ""
 	paint.Show(a.togetherRow, on)
@@ -156,12 +156,12 @@ func (a *secretsAcross) showTogether() {
 		}
 	}
 	a.together.SetTexts(texts)
-	a.together.SetSelected(s.Secrets.Together())
+	a.together.SetSelected(joint.Hidden())
 	if issue != "" {
 		a.together.SetSelected(-1)
 	}
 	a.togetherBad.SetOrHide(notices.Caution, issue)
-	wording := s.Secrets.TogetherWords()
+	wording := joint.Words()
 	paint.Show(a.togetherNote, on && wording != "")
 	a.togetherNote.SetText(wording)
 }

@@ -257,7 +257,7 @@ func (p *Page) showCards() {
 func (p *Page) showMending() {
 	var rows []fyne.CanvasObject
 	for _, m := range p.secrets.Mendings() {
-		links := []fyne.CanvasObject{prose.NewLink(m.Remedy, func() { p.secrets.Mend(m) })}
+		links := []fyne.CanvasObject{prose.NewLink(m.Remedy, m.Mend)}
 		if m.At.Column != "" && m.At.Column != p.column {
 			links = append(links, prose.NewLink(words.T("Look at this rule"), func() { p.look(m.At.Column) }))
 		}

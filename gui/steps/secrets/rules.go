@@ -80,7 +80,7 @@ func newSecretRules(of *Page) *secretRules {
 	r.within.OnChangeEnded = r.setWithin
 	r.joining = prose.Caption("")
 	r.together = forms.NewNumberSlider(forms.NumberRange{Label: words.T("Answers at once"), Min: 1, Max: 2}, 1, nil)
-	r.together.OnChangeEnded = func(n float64) { of.secrets.SetTogether(int(n)) }
+	r.together.OnChangeEnded = func(n float64) { of.secrets.Joint().Hide(int(n)) }
 	r.groups, r.over, r.fields, r.values = newGroupRows(r), newRuleColumns(of), newRuleFields(of), newValueForm(of)
 	r.columns, r.weight, r.enforced = newColumnList(of), newWeightRow(of), newEnforcedList(of)
 	table, inside, pairs := newTableForm(of), newInsideList(of), newPairList(of)

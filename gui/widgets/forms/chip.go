@@ -39,11 +39,7 @@ const (
 func NewChip(text string, removed func()) *Chip {
 	c := &Chip{OnRemoved: removed, text: text, box: &canvas.Rectangle{}, halo: paint.NewHalo(4), name: prose.Body(text).OneLine(), cross: paint.NewIcon()}
 	c.HoverChanged, c.FocusChanged = c.Refresh, c.Refresh
-	c.Typed = func(key fyne.KeyName) {
-		if input.IsTap(key) || key == fyne.KeyDelete || key == fyne.KeyBackspace {
-			c.Tapped(nil)
-		}
-	}
+	c.Typed = input.Taps(c.Tapped, fyne.KeyDelete, fyne.KeyBackspace)
 	c.ExtendBaseWidget(c)
 	return c
 }

@@ -53,11 +53,7 @@ func NewPicker(hint string, changed func(index int)) *Picker {
 		text: prose.Body("").OneLine(), arrow: paint.NewIcon(),
 	}
 	p.HoverChanged, p.FocusChanged = p.Refresh, p.Refresh
-	p.Typed = func(key fyne.KeyName) {
-		if input.IsTap(key) || key == fyne.KeyDown {
-			p.Tapped(nil)
-		}
-	}
+	p.Typed = input.Taps(p.Tapped, fyne.KeyDown)
 	p.ExtendBaseWidget(p)
 	return p
 }

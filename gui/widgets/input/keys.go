@@ -1,6 +1,8 @@
 package input
 
 import (
+	"slices"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/widget"
@@ -61,6 +63,15 @@ func OpenMenu(o fyne.CanvasObject, at *fyne.Position, items []*fyne.MenuItem) {
 // IsTap tells whether a key taps what has the focus.
 func IsTap(key fyne.KeyName) bool {
 	return key == fyne.KeySpace || key == fyne.KeyReturn || key == fyne.KeyEnter
+}
+
+// Taps returns what a widget does with a key (Focus.Typed) that is tapped by those of all buttons, and by some others.
+func Taps(tapped func(*fyne.PointEvent), others ...fyne.KeyName) func(fyne.KeyName) {
+	return func(key fyne.KeyName) {
+		if IsTap(key) || slices.Contains(others, key) {
+			tapped(nil)
+		}
+	}
 }
 
 // FocusOn gives a widget the keyboard, when it is in a window.

@@ -28,11 +28,7 @@ type BadgeButton struct {
 func NewBadgeButton(hint string, tapped func()) *BadgeButton {
 	b := &BadgeButton{Badge: Badge{text: &canvas.Text{}, box: &canvas.Rectangle{}}, Hint: hint, OnTapped: tapped, halo: paint.NewHalo(2)}
 	b.HoverChanged, b.FocusChanged = b.looks, b.looks
-	b.Typed = func(key fyne.KeyName) {
-		if input.IsTap(key) {
-			b.Tapped(nil)
-		}
-	}
+	b.Typed = input.Taps(b.Tapped)
 	b.ExtendBaseWidget(b)
 	return b
 }

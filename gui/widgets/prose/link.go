@@ -59,11 +59,7 @@ func newLink(icon fyne.Resource, text string, tapped func()) *Link {
 		mark: paint.NewIcon(), words: text, halo: paint.NewHalo(2),
 	}
 	l.HoverChanged, l.FocusChanged = l.Refresh, l.Refresh
-	l.Typed = func(key fyne.KeyName) {
-		if input.IsTap(key) {
-			l.Tapped(nil)
-		}
-	}
+	l.Typed = input.Taps(l.Tapped)
 	l.ExtendBaseWidget(l)
 	return l
 }
