@@ -17,7 +17,7 @@ endif
 PURE := CGO_ENABLED=0
 
 # Files behind these tags are built only by the target of that name, so lint looks at
-# them too.
+# them too. What is built only without them is vetted by itself.
 TAGS := audit,evidence,office,sql
 
 # How long the tests of one package may take: on a quiet machine none takes a tenth of it, on one with a load
@@ -69,10 +69,12 @@ corpus-update: ## record again what comes of the plans in cmd/steward/testdata/c
 # AUDITED=./core/... runs those of the mathematics alone, which every change has to pass.
 AUDITED ?= ./...
 .PHONY: audit
-audit: ## run every test with the long audits among them
+audit: ## run the long audits, and what is longer in them than in make test
 	@.ci/setup test
-	$(PURE) $(GO) test -tags audit $(LONGLIMIT) $(AUDITED)
-	$(PURE) $(GO) -C tools test -tags audit $(LONGLIMIT) ./...
+	@chosen=$$($(PURE) $(GO) -C tools run ./audited $(AUDITED)) && set -f -- $$chosen && tests=$$1 && shift && \
+		echo "$(GO) test -tags audit $(LONGLIMIT) -run (what $(GO) -C tools run ./audited prints) $$*" && \
+		$(PURE) $(GO) test -tags audit $(LONGLIMIT) -run "$$tests" "$$@"
+	$(PURE) $(GO) -C tools test -tags audit $(LONGLIMIT) ./mutate
 
 # FAULT=pattern tries the faults of that name, PACKAGE=folder those in a package or caught by its tests.
 .PHONY: mutate
@@ -89,7 +91,7 @@ race: ## run every fast test under the race detector
 lint: checkers build ## check formatting, vet, staticcheck, the modules' files, the direction of imports and that faults apply
 	@unformatted=$$("$$($(GO) env GOROOT)/bin/gofmt" -l .) && [ -z "$$unformatted" ] || \
 		{ echo "gofmt: fix what is said above, run gofmt -w on:"; echo "$$unformatted"; exit 1; }
-	$(PURE) $(GO) vet ./...
+	$(PURE) $(GO) vet $$(grep -rlE '^//go:build.*!(audit|evidence|office|sql)' --include='*.go' core cmd gui io reports | xargs -n1 dirname | sort -u | sed 's|^|./|')
 	$(PURE) $(GO) vet -tags $(TAGS) ./...
 	$(PURE) bin/staticcheck -tags $(TAGS) ./...
 	CGO_ENABLED=1 $(GO) vet $(WINDOW) ./cmd/steward

@@ -16,6 +16,8 @@ var planner = preview.NewRemembered(preview.Planning{}, math.MaxInt)
 
 // usualPlanner is the Planner of most tests: one of first looks in the fast run, and in the audits that of the
 // program.
+//
+//audited:same
 func usualPlanner() preview.Planner {
 	if seeded.Audit {
 		return planner
@@ -25,6 +27,8 @@ func usualPlanner() preview.Planner {
 
 // quicker leaves the sample open without the question that takes longest to plan, the one about all ages, in the fast
 // run: for tests of pages, which show the other questions likewise. TestMarkup has all.
+//
+//audited:same
 func (d desk) quicker() {
 	if !seeded.Audit {
 		d.session.Questions.Remove(0)
@@ -33,6 +37,8 @@ func (d desk) quicker() {
 
 // plain has every question answered by noise on each number in the fast run: for tests of pages that show released
 // numbers, however they were found. Finding the best method takes longest.
+//
+//audited:same
 func (d desk) plain() {
 	if !seeded.Audit {
 		d.session.Edit(func(p *plan.Plan) {

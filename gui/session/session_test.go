@@ -35,6 +35,8 @@ var (
 
 // usualPlanner is the Planner of most tests: one of first looks in the fast run, and in the audits that of the
 // program.
+//
+//audited:same
 func usualPlanner() preview.Planner {
 	if seeded.Audit {
 		return thorough
@@ -60,6 +62,8 @@ func newSample(t *testing.T) *Session {
 
 // quicker leaves out the question that takes longest to plan, the one about all ages, in the fast run: for tests of
 // what becomes of a release, whatever it asks.
+//
+//audited:same
 func (s *Session) quicker() {
 	if !seeded.Audit {
 		s.Questions.Remove(0)
