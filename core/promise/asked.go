@@ -14,18 +14,22 @@ import (
 // Asked answers how far answers are apart under the policy of a plan. It is for one goroutine.
 type Asked struct {
 	compiled *plan.Compiled
+	policy   *policy.Policy
+	declared plan.Plan                 // what it is made of
 	askables map[string]*policy.Policy // by the columns asked about
 }
 
 // Ask returns what answers for a plan.
-func Ask(c *plan.Compiled) *Asked { return &Asked{c, make(map[string]*policy.Policy)} }
+func Ask(c *plan.Compiled) *Asked {
+	return &Asked{c, c.Policy, c.Plan, make(map[string]*policy.Policy)}
+}
 
 // Compiled returns the plan that is asked about.
 func (s *Asked) Compiled() *plan.Compiled { return s.compiled }
 
 // Apart returns how far two combinations of the values of some columns are apart for people who
 // have the same other answers, whatever these are: the farthest of those that are looked at. It
-// is false for a combination and itself.
+// is false for a combination and itself, and where too many others would have to be looked at.
 func (s *Asked) Apart(columns []domain.AttributeName, a, b []int) (weighted.Weight, bool) {
 	p := s.askable(columns)
 	if p == nil || slices.Equal(a, b) || len(a) != len(columns) || len(b) != len(columns) {
@@ -41,11 +45,11 @@ func (s *Asked) Apart(columns []domain.AttributeName, a, b []int) (weighted.Weig
 		}
 		u[pos], v[pos], asked[pos] = a[i], b[i], true
 	}
-	people := others{policy: p, u: u, v: v, impossible: impossibleOf(p.Domain())}
+	people := others{policy: p, u: u, v: v, impossible: impossibleOf(p.Domain()), near: near(p, columns)}
 	for pos, attr := range attrs {
 		switch {
 		case asked[pos]:
-		case p == s.compiled.Policy && s.goesBy(attr.Name()):
+		case p == s.policy && s.goesBy(attr.Name()):
 			people.every = append(people.every, pos)
 		case slices.ContainsFunc(people.impossible, func(r map[int][]bool) bool { return r[pos] != nil }):
 			people.some = append(people.some, pos)
@@ -54,10 +58,25 @@ func (s *Asked) Apart(columns []domain.AttributeName, a, b []int) (weighted.Weig
 	return people.farthest()
 }
 
+// near returns the columns that are parts of the same answers as some.
+func near(p *policy.Policy, columns []domain.AttributeName) map[int]bool {
+	out := make(map[int]bool)
+	for _, part := range p.Parts() {
+		if !slices.ContainsFunc(part.Attributes(), func(a *domain.Attribute) bool { return slices.Contains(columns, a.Name()) }) {
+			continue
+		}
+		for _, a := range part.Attributes() {
+			pos, _ := p.Domain().Position(a.Name())
+			out[pos] = true
+		}
+	}
+	return out
+}
+
 // goesBy reports whether a secret about being in the file is for people with some answers in a
 // column.
 func (s *Asked) goesBy(column domain.AttributeName) bool {
-	return slices.ContainsFunc(s.compiled.Plan.Secrets.Absences, func(a secret.Absence) bool { return len(a.Where[column]) > 0 })
+	return slices.ContainsFunc(s.declared.Secrets.Absences, func(a secret.Absence) bool { return len(a.Where[column]) > 0 })
 }
 
 // mostEvery is the most other answers that are all asked about, where being in the file is secret
@@ -68,7 +87,6 @@ const mostEvery = 256
 // and these have too many answers to ask about them all, it is without these secrets: they hold
 // for some people only, and what is said has to hold for everybody.
 func (s *Asked) askable(columns []domain.AttributeName) *policy.Policy {
-	c := s.compiled
 	other := func(a secret.Absence) bool {
 		for n := range a.Where {
 			if !slices.Contains(columns, n) {
@@ -78,19 +96,19 @@ func (s *Asked) askable(columns []domain.AttributeName) *policy.Policy {
 		return false
 	}
 	answers := 1
-	for _, attr := range c.Domain.Attributes() {
+	for _, attr := range s.policy.Domain().Attributes() {
 		if s.goesBy(attr.Name()) && !slices.Contains(columns, attr.Name()) {
 			answers = min(answers*attr.Size(), mostEvery+1)
 		}
 	}
 	if answers <= mostEvery {
-		return c.Policy
+		return s.policy
 	}
 	key := strings.Join(domain.Texts(columns), "\n")
 	if p, known := s.askables[key]; known {
 		return p
 	}
-	q := plan.Plan{Version: plan.Version, Columns: c.Plan.Columns, Impossible: c.Plan.Impossible, Secrets: c.Plan.Secrets, Rows: c.Plan.Rows, Weight: c.Plan.Weight}
+	q := base(s.declared)
 	q.Secrets.Absences = slices.DeleteFunc(slices.Clone(q.Secrets.Absences), other)
 	p, err := plan.Policy(q)
 	if err != nil {
@@ -105,35 +123,60 @@ type others struct {
 	policy     *policy.Policy
 	u, v       []int
 	impossible []map[int][]bool
-	// every are the columns whose answers are all asked about, some those of which enough are
-	// that both can occur.
+	// every are the columns whose answers are all asked about, some those of which enough are.
 	every, some []int
+	// near are the columns that a way between the two may change, whatever secrets there are: those of the same parts.
+	near map[int]bool
 }
 
-// mostOthers is the most other answers that are asked about where some combinations are impossible.
-const mostOthers = 24
+// Of other answers in columns that impossible combinations are about, mostLooked are looked at and mostOthers are asked about where no
+// combination is in the way of the two, which are then all as far apart; of those where one may be, all, up to mostInTheWay.
+const (
+	mostLooked   = 1 << 16
+	mostOthers   = 24
+	mostInTheWay = 1 << 9
+)
 
 // farthest returns the largest distance over other answers with which both can occur; false when
-// there are none.
+// there are none, or too many to ask about them all.
 func (o others) farthest() (weighted.Weight, bool) {
 	most, found := weighted.Weight(0), false
 	for {
-		seen := 0
-		for tried := 0; tried < 1<<14 && seen < mostOthers; tried++ {
+		free, inTheWay := 0, 0
+		for looked := 0; ; looked++ {
+			if looked == mostLooked || inTheWay > mostInTheWay {
+				return 0, false
+			}
 			if o.possible(o.u) && o.possible(o.v) {
-				most, found, seen = max(most, o.policy.Distance(o.u, o.v)), true, seen+1
+				n := &free
+				if o.inTheWay() {
+					n = &inTheWay
+				}
+				if *n++; n == &inTheWay || free <= mostOthers {
+					most, found = max(most, o.policy.Distance(o.u, o.v)), true
+				}
 			}
 			if !o.next(o.some) {
 				break
 			}
 		}
-		for _, pos := range o.some {
-			o.u[pos], o.v[pos] = 0, 0
-		}
 		if !o.next(o.every) {
 			return most, found
 		}
 	}
+}
+
+// inTheWay reports whether an impossible combination may hold answers that differ from those of the two where a way between them may
+// change them, and agree with theirs elsewhere.
+func (o others) inTheWay() bool {
+	return slices.ContainsFunc(o.impossible, func(r map[int][]bool) bool {
+		for pos, in := range r {
+			if !o.near[pos] && !in[o.u[pos]] {
+				return false
+			}
+		}
+		return true
+	})
 }
 
 // next goes on to the next answers in some columns; false after the last.

@@ -62,10 +62,10 @@ func Between(memory *plan.Memory, releases []Spent, today *plan.Plan, u, v Answe
 			out.Unknown = append(out.Unknown, r.Title)
 			continue
 		}
-		if !joint.Others && !r.counts(everybody.Domain(), u) && !r.counts(everybody.Domain(), v) {
+		if !joint.Others && !r.counts(everybody.policy.Domain(), u) && !r.counts(everybody.policy.Domain(), v) {
 			continue
 		}
-		distance, err := apartIn(everybody, u, v)
+		distance, err := everybody.between(u, v)
 		if err != nil {
 			return Pair{}, message.Errorf("release %q: %w", r.Title, err)
 		}
@@ -76,7 +76,7 @@ func Between(memory *plan.Memory, releases []Spent, today *plan.Plan, u, v Answe
 		case distance == 0:
 			continue
 		case r.Declared.RowsByAnswers():
-			distance = max(distance, everybody.Exchange())
+			distance = max(distance, everybody.policy.Exchange())
 		}
 		far := distance.Rat()
 		if each[i], err = r.Odds(far.Mul(far, joint.Times[i])); err != nil {
@@ -102,15 +102,15 @@ func (r Spent) Odds(distance *big.Rat) (*big.Rat, error) {
 	return r.Rho.Along(distance).Odds(r.Delta), nil
 }
 
-// everybody returns the policy of a release as it would be about everybody; false where it is not known.
-func (r Spent) everybody() (*policy.Policy, bool) {
+// everybody returns what answers for a release as it would be about everybody; false where its policy is not known.
+func (r Spent) everybody() (*Asked, bool) {
 	if r.Declared == nil {
 		return nil, false
 	}
 	p := *r.Declared
 	p.Group = nil
 	out, err := plan.Policy(p)
-	return out, err == nil
+	return &Asked{policy: out, declared: p, askables: make(map[string]*policy.Policy)}, err == nil
 }
 
 // counts reports whether somebody with these answers may be in the group that the release is about.
@@ -128,40 +128,40 @@ func (r Spent) counts(d *domain.Domain, of Answers) bool {
 	return err != nil || slices.Contains(g.Values, a.Label(v))
 }
 
-// apartIn returns the distance of two people's answers under a policy.
-func apartIn(p *policy.Policy, u, v Answers) (weighted.Weight, error) {
-	a, err := record(p.Domain(), u)
-	if err != nil {
-		return 0, err
-	}
-	b, err := record(p.Domain(), v)
-	if err != nil {
-		return 0, err
-	}
-	return p.Distance(a, b), nil
-}
-
-// record places a person's answers in a domain. A column without an answer is taken at its
-// first value: it is the same for both people, and no distance depends on which it is unless
-// combinations are impossible.
-func record(d *domain.Domain, answers Answers) ([]int, error) {
-	values := make([]int, len(d.Attributes()))
-	for i, a := range d.Attributes() {
-		text, given := answers[a.Name()]
+// between returns how far two people's answers are apart who agree in all others, whatever these are; Infinite where no two can have
+// them.
+func (s *Asked) between(u, v Answers) (weighted.Weight, error) {
+	var columns []domain.AttributeName
+	var a, b []int
+	d := s.policy.Domain()
+	for _, attr := range d.Attributes() {
+		x, given := u[attr.Name()]
 		if !given {
 			continue
 		}
-		var err error
-		if values[i], err = a.ValueOfText(text); err != nil {
-			return nil, err
+		at, err := attr.ValueOfText(x)
+		if err != nil {
+			return 0, err
 		}
+		to, err := attr.ValueOfText(v[attr.Name()])
+		if err != nil {
+			return 0, err
+		}
+		columns, a, b = append(columns, attr.Name()), append(a, at), append(b, to)
 	}
 	for _, c := range d.Impossible() {
 		for name := range c {
-			if _, given := answers[name]; !given {
-				return nil, message.Errorf("some combinations with column %q cannot occur: give both people an answer in it", name)
+			if !slices.Contains(columns, name) {
+				return 0, message.Errorf("some combinations with column %q cannot occur: give both people an answer in it", name)
 			}
 		}
 	}
-	return values, nil
+	if slices.Equal(a, b) {
+		return 0, nil
+	}
+	far, possible := s.Apart(columns, a, b)
+	if !possible {
+		return weighted.Infinite, nil
+	}
+	return far, nil
 }

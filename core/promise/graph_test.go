@@ -242,7 +242,7 @@ func TestGuessingAfterAll(t *testing.T) {
 		}
 		loss, _ := new(big.Rat).SetString(c.loss)
 		delta, _ := new(big.Rat).SetString(c.delta)
-		says := Of(compiled).GuessingAfterAll(loss, delta, c.same, nil)
+		says := Of(compiled).GuessingAfterAll(loss, nil, delta, c.same, nil)
 		if !strings.Contains(says.String(), "at most "+c.times+" times") || strings.Contains(says.String(), "where earlier") == c.same {
 			t.Errorf("weight %q, loss %s: %s", c.weight, c.loss, says)
 		}

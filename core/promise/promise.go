@@ -18,6 +18,7 @@ import (
 	"steward/core/account"
 	"steward/core/message"
 	"steward/core/plan"
+	"steward/core/policy"
 	"steward/core/policy/weighted"
 )
 
@@ -38,14 +39,21 @@ type Promise struct {
 // Of returns what a release of the plan promises.
 func Of(c *plan.Compiled) Promise {
 	p := Promise{law: c.Spends(), slotted: c.Plan.Slotted(), tied: c.FactsTie(), everybody: c.Policy.PresenceOfAll()}
-	if c.Policy.HasValueEdges() {
-		_, p.joined = c.Policy.ValueWeights()
-	}
-	_, p.absent = c.Policy.AbsentWeights()
-	if c.Plan.RowsByAnswers() {
-		p.joined = max(p.joined, c.Policy.Exchange())
-	}
+	p.joined, p.absent = reach(c.Policy, c.Plan.RowsByAnswers())
 	return p
+}
+
+// reach returns what no edge between two answers and what none to "not in the file" is heavier than; 0 where there is none. Rows that
+// were chosen by their answers reach farther.
+func reach(p *policy.Policy, rowsByAnswers bool) (joined, absent weighted.Weight) {
+	if p.HasValueEdges() {
+		_, joined = p.ValueWeights()
+	}
+	_, absent = p.AbsentWeights()
+	if rowsByAnswers {
+		joined = max(joined, p.Exchange())
+	}
+	return joined, absent
 }
 
 // Plain returns what a budget promises about two answers that are joined by an edge of full weight, where

@@ -38,33 +38,44 @@ func (p Promise) Guessing(stress func(figure string) string) message.Text {
 func plainly(figure string) string { return figure }
 
 // GuessingAfterAll is what Guessing says, of this release and all earlier ones about the same people, which
-// come to so much (Joint); same says whether the earlier ones keep the same secret.
-func (p Promise) GuessingAfterAll(loss, delta *big.Rat, same bool, stress func(figure string) string) message.Text {
+// come to so much along an edge of weight One (Joint); same says whether the earlier ones keep the same secret. Worst is what they come to
+// along the heaviest edge of each (Joint.Worst), where an earlier one has a heavier one than this one; nil where none has.
+func (p Promise) GuessingAfterAll(loss, worst, delta *big.Rat, same bool, stress func(figure string) string) message.Text {
 	if stress == nil {
 		stress = plainly
 	}
+	times := stress(p.guessAfterAll(loss, worst, delta))
 	if same {
-		return message.Sprintf("Releases add up: after all of them it is at most %s times.", stress(p.guessAfterAll(loss, delta)))
+		return message.Sprintf("Releases add up: after all of them it is at most %s times.", times)
 	}
-	return message.Sprintf("Releases add up: where earlier ones kept the same answers secret, it is at most %s times after all of them.", stress(p.guessAfterAll(loss, delta)))
+	return message.Sprintf("Releases add up: where earlier ones kept the same answers secret, it is at most %s times after all of them.", times)
 }
 
 // guessAfterAll writes how often somebody guesses right after releases that come to so much along an edge of
 // weight One. Along heavier edges pure losses grow with the weight; those with a chance of failure, whose
 // epsilon has a part that grows with its square, with no more than that.
-func (p Promise) guessAfterAll(loss, delta *big.Rat) string {
-	worst := p.Worst()
-	if worst == 0 {
+func (p Promise) guessAfterAll(loss, worst, delta *big.Rat) string {
+	heaviest := p.Worst()
+	if heaviest == 0 {
 		return "100"
 	}
 	e := new(big.Rat).Set(loss)
-	if worst > weighted.One {
-		e.Mul(e, worst.Rat())
+	if heaviest > weighted.One {
+		e.Mul(e, heaviest.Rat())
 		if delta.Sign() > 0 {
-			e.Mul(e, worst.Rat())
+			e.Mul(e, heaviest.Rat())
 		}
 	}
-	epsilon, _ := e.Float64()
+	if worst != nil {
+		e = worst
+	}
+	return GuessOf(e, delta)
+}
+
+// GuessOf writes how often, of 100 times, somebody guesses right which of two answers is true, after releases that come to so much
+// between them, but for a chance: "63".
+func GuessOf(loss, delta *big.Rat) string {
+	epsilon, _ := loss.Float64()
 	chance, _ := delta.Float64()
 	return account.GuessText(account.Guess(epsilon, chance))
 }

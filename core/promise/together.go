@@ -13,6 +13,7 @@ import (
 	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/plan/secret"
+	"steward/core/policy/weighted"
 )
 
 // Spent is a release as the ledger keeps it: a certificate of what it told, that can be evaluated again
@@ -143,6 +144,45 @@ func Exchanged(r Spent) (*big.Rat, error) {
 		return nil, message.Errorf("the secrets of %q in the account: %w", r.Title, err)
 	}
 	return p.Exchange().Rat(), nil
+}
+
+// Worst returns what the releases tell together of the two answers that they hide least, of those that each of them joins, as Loss is of
+// edges of weight One; nil where the secrets of one of them are not known.
+func (j Joint) Worst(releases []Spent) (*big.Rat, error) {
+	each := make([]*big.Rat, len(releases))
+	for i, r := range releases {
+		heaviest, known := r.Heaviest()
+		if !known {
+			return nil, nil
+		}
+		if each[i] = new(big.Rat); heaviest == 0 {
+			continue
+		}
+		far := heaviest.Rat()
+		loss, err := r.times(far.Mul(far, j.Times[i]))
+		if err != nil {
+			return nil, err
+		}
+		each[i] = loss
+	}
+	return Along(releases, each), nil
+}
+
+// Heaviest returns what no two answers that a release joins are farther apart than: its heaviest edge, or, where it joins none of them,
+// the way out of the file and in again. It is false where its secrets are not known.
+func (r Spent) Heaviest() (heaviest weighted.Weight, known bool) {
+	if r.Declared == nil {
+		return 0, false
+	}
+	p, err := plan.Policy(*r.Declared)
+	if err != nil {
+		return 0, false
+	}
+	joined, absent := reach(p, r.Declared.RowsByAnswers())
+	if joined == 0 {
+		return 2 * absent, true
+	}
+	return max(joined, absent), true
 }
 
 // apart puts releases that share columns, directly or through others, into groups, in their order. One of

@@ -74,7 +74,7 @@ func TestGuessesCountTheChance(t *testing.T) {
 		if delta != "" {
 			chance.SetString(delta)
 		}
-		if says := p.GuessingAfterAll(loss, chance, true, nil); !strings.Contains(says.String(), "at most "+times+" times") {
+		if says := p.GuessingAfterAll(loss, nil, chance, true, nil); !strings.Contains(says.String(), "at most "+times+" times") {
 			t.Errorf("delta %q: %s", delta, says)
 		}
 	}

@@ -71,6 +71,9 @@ type LedgerEntry struct {
 	SpentBefore string `json:"spentBefore"`
 	SpentAfter  string `json:"spentAfter"`
 	SameSecrets bool   `json:"sameSecrets,omitempty"`
+	// WorstAfter is what all releases about these people come to, exactly, of the two answers that they hide least, of those that each of
+	// them keeps secret, where an earlier one gives these more weight than this one does; else empty, as in records of earlier versions.
+	WorstAfter string `json:"worstAfter,omitempty"`
 	// Limit is that of everybody who spends on these people; empty when none was set.
 	Limit string `json:"limit,omitempty"`
 	// SetAside is the part of the limit that is kept for later releases about these people, exactly; empty for none, and in records

@@ -31,7 +31,7 @@ var patterns = map[string]string{
 	"Record.Created": moment, "Record.Digest": hexDigest, "Record.Seal": hexDigest,
 	"Record.Epsilon": exactNumber, "Record.Delta": exactNumber, "Record.Rho": exactNumber, "Record.R": exactNumber,
 	"LedgerEntry.Hash": hexDigest, "LedgerEntry.SpentBefore": exactNumber, "LedgerEntry.SpentAfter": exactNumber, "LedgerEntry.Limit": exactNumber,
-	"LedgerEntry.DeltaBefore": exactNumber, "LedgerEntry.DeltaAfter": exactNumber, "LedgerEntry.DeltaLimit": exactNumber,
+	"LedgerEntry.WorstAfter": exactNumber, "LedgerEntry.DeltaBefore": exactNumber, "LedgerEntry.DeltaAfter": exactNumber, "LedgerEntry.DeltaLimit": exactNumber,
 	"Share.Epsilon": exactNumber, "Share.Effective": exactNumber, "Synthetic.Digest": hexDigest,
 	"Step.Rate": exactNumber, "Step.Loss": exactNumber, "Stated.Scale": exactNumber, "Stated.SigmaSquared": exactNumber,
 	"Choice.Sensitivity": exactNumber, "Choice.Rate": exactNumber,

@@ -10,6 +10,7 @@ import (
 	"steward/core/constraint"
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/core/plan/secret"
 	"steward/core/release"
 )
 
@@ -128,6 +129,39 @@ func TestKnow(t *testing.T) {
 	if e := debit(t, l, facts); e.SpentBefore != "3.5" || e.SpentAfter != "4" {
 		t.Errorf("debit %+v", e)
 	}
+}
+
+// Where an earlier release gives a secret more weight than the one that is noted, what all tell of the answers that are hidden least is more
+// than what they spent.
+func TestHeavierSecretsOfEarlierReleasesAreTold(t *testing.T) {
+	weighing := func(weight string) plan.Plan {
+		p := towns(false)
+		p.Secrets.Columns = []secret.Secret{{Columns: []domain.AttributeName{"town"}, Kind: secret.Everything, Weight: weight}}
+		return p
+	}
+	for _, c := range []struct{ first, then, worst string }{{"6", "", "7/2"}, {"6", "2", "4"}, {"", "6", ""}, {"6", "6", ""}, {"0.5", "", ""}} {
+		l := fresh(t, "People")
+		if e := debit(t, l, under(t, weighing(c.first), "People", "")); e.WorstAfter != "" {
+			t.Errorf("debit %+v", e)
+		}
+		if e := debit(t, l, under(t, weighing(c.then), "People", "")); e.SpentAfter != "1" || !sameAmount(e.WorstAfter, c.worst) {
+			t.Errorf("weights of %q and %q: debit %+v, want %q", c.first, c.then, e, c.worst)
+		}
+		s, err := l.Statement()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if worst, known := s.WorstLoss(nil); !known || c.worst != "" && worst.RatString() != c.worst {
+			t.Errorf("weights of %q and %q: the account says %v (%v)", c.first, c.then, worst, known)
+		}
+	}
+}
+
+// sameAmount reports whether two exact numbers are equal, or both missing.
+func sameAmount(a, b string) bool {
+	x, ok := new(big.Rat).SetString(a)
+	y, too := new(big.Rat).SetString(b)
+	return ok == too && (!ok || x.Cmp(y) == 0)
 }
 
 // Which facts tied people together is not known of a data set that was forgotten, so that nobody can say what it

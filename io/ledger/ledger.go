@@ -10,6 +10,7 @@ import (
 	"slices"
 
 	"steward/core/message"
+	"steward/core/policy/weighted"
 	"steward/core/promise"
 	"steward/core/release"
 	"steward/core/result"
@@ -111,6 +112,9 @@ func (h *held) draft(s release.Spend) (draft, error) {
 	d.allowed = h.allowed().orElse(d.asks)
 	e, out := &d.entry, &d.told
 	*out = result.LedgerEntry{DataSet: s.DataSet, SpentBefore: text(before.Loss), SpentAfter: text(after.Loss), SameSecrets: after.Same, LimitChanges: changesOf(h.statement())}
+	if out.WorstAfter, err = h.worst(s, after); err != nil {
+		return draft{}, err
+	}
 	if kept := new(big.Rat).Sub(h.reserved(), drawn); kept.Sign() > 0 {
 		out.SetAside = text(kept)
 	}
@@ -173,6 +177,28 @@ func (h *held) together(s release.Spend) (before, after promise.Joint, err error
 		err = &UnboundedError{h.own.ledger.dataSet, unbounded}
 	}
 	return before, after, err
+}
+
+// worst returns what all releases tell together after a spend of the two answers that they hide least, where an earlier one hides some
+// that the spend's joins by more than it does; empty where not.
+func (h *held) worst(s release.Spend, after promise.Joint) (string, error) {
+	asked, err := debitOf(s).release()
+	if err != nil || after.Same {
+		return "", err
+	}
+	releases, err := h.statement().Releases()
+	if err != nil {
+		return "", err
+	}
+	own, known := asked.Heaviest()
+	if !known {
+		return "", nil
+	}
+	worst, err := after.Worst(append(releases, asked))
+	if least := new(big.Rat).Mul(after.Loss, max(own, weighted.One).Rat()); err != nil || worst == nil || worst.Cmp(least) <= 0 {
+		return "", err
+	}
+	return text(worst), nil
 }
 
 // beside returns the earlier releases about groups of people, where a spend is on one about a group.

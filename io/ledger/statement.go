@@ -234,6 +234,20 @@ func (s Statement) LargestLoss(today *plan.Plan) (loss *big.Rat, known bool) {
 	return promise.Along(releases, each), known
 }
 
+// WorstLoss bounds what all releases about these people tell together of the two answers that they hide least, of those that each of them
+// joins (promise.Joint.Worst). known is false when that cannot be told, or a linked ledger cannot be read.
+func (s Statement) WorstLoss(today *plan.Plan) (loss *big.Rat, known bool) {
+	releases, err := s.Releases()
+	if err != nil || slices.ContainsFunc(s.Linked, func(k LinkedStatement) bool { return k.Err != nil }) {
+		return nil, false
+	}
+	joint, err := s.Together(today)
+	if err == nil {
+		loss, err = joint.Worst(releases)
+	}
+	return loss, err == nil && loss != nil
+}
+
 // farthest bounds the loss of any two answers that a release does not tell apart exactly, with all facts that are known; nil where
 // the account does not say how far its secrets reach.
 func (t Told) farthest() (*big.Rat, error) {

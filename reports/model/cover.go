@@ -142,7 +142,7 @@ func (w *writer) lead() Phrase {
 	}
 	said = append(said, w.spending(), w.Sayf("The protection is %s.", w.stress(w.Say(w.promises.Band().Said()))), w.Say(w.promises.Guessing(w.stress)))
 	if w.before.Sign() > 0 {
-		said = append(said, w.Say(w.promises.GuessingAfterAll(w.after, w.afterDelta, w.release.Ledger.SameSecrets, w.stress)))
+		said = append(said, w.Say(w.promises.GuessingAfterAll(w.after, w.worstAfter, w.afterDelta, w.release.Ledger.SameSecrets, w.stress)))
 	}
 	var p Phrase
 	for i, part := range strings.Split(strings.Join(said, " "), stressed) {

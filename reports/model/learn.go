@@ -4,6 +4,7 @@ import (
 	"steward/core/domain"
 	"steward/core/plan/secret"
 	"steward/core/policy/weighted"
+	"steward/core/promise"
 )
 
 // mayLearn says what the chosen secrets leave open, short of exact numbers.
@@ -43,18 +44,14 @@ func (w *writer) roughly(s secret.Secret) string {
 		w.quote(w.label(from)), w.quote(w.label(to)), number(distance.Steps()), w.promises.By(distance))
 }
 
-// farthest returns the lowest and the highest value of a column and how far the policy
-// sees them apart, and false when nothing connects them.
+// farthest returns the lowest and the highest value of a column and how far the secrets leave them apart, whatever else the two people
+// answered, and false when nothing connects them.
 func (w *writer) farthest(column domain.AttributeName) (from, to string, d weighted.Weight, ok bool) {
-	p, err := w.compiled.Policy.Project([]domain.AttributeName{column})
-	if err != nil {
-		return "", "", 0, false
-	}
 	a, ok := w.compiled.Domain.Attribute(column)
 	if !ok || a.Regular() < 2 {
 		return "", "", 0, false
 	}
 	last := a.Regular() - 1
-	d = p.Distance([]int{0}, []int{last})
-	return a.Label(0), a.Label(last), d, d != weighted.Infinite
+	d, ok = promise.Ask(w.compiled).Apart([]domain.AttributeName{column}, []int{0}, []int{last})
+	return a.Label(0), a.Label(last), d, ok && d != weighted.Infinite
 }

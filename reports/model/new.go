@@ -22,7 +22,9 @@ type writer struct {
 	// spent is the budget of the release; before, after and limit stand in the ledger, and
 	// limit is nil when none was set.
 	spent, before, after, limit *big.Rat
-	// afterDelta is what the chances of failure add up to, with this release.
+	// worstAfter is what all releases come to of the answers that they hide least, nil where this one says that; afterDelta is what the
+	// chances of failure add up to, with this release.
+	worstAfter     *big.Rat
 	afterDelta     *big.Rat
 	setAside       *big.Rat        // for later releases about these people
 	promise        account.Promise // of epsilon, and delta where there is one
@@ -83,8 +85,9 @@ func (w *writer) read() error {
 		{"what the chances of failure add up to", orZero(r.Ledger.DeltaAfter), &w.afterDelta},
 		{"what is set aside for later releases", orZero(r.Ledger.SetAside), &w.setAside},
 		{"the limit", r.Ledger.Limit, &w.limit},
+		{"what was spent in all on the answers that are hidden least", r.Ledger.WorstAfter, &w.worstAfter},
 	} {
-		if n.to == &w.limit && n.text == "" {
+		if (n.to == &w.limit || n.to == &w.worstAfter) && n.text == "" {
 			continue
 		}
 		if *n.to, err = fraction(n.text); err != nil {

@@ -46,7 +46,7 @@ func TestSummarySaysWhatIsPromised(t *testing.T) {
 			}
 			promised, delta := promise.Of(c), c.Promise.Delta().Rat()
 			text := strings.ReplaceAll(words(document(t, r)), "*", "")
-			own := []string{promised.Guessing(nil).String(), promised.Shifting().String(), promised.GuessingAfterAll(big.NewRat(5, 4), delta, true, nil).String()}
+			own := []string{promised.Guessing(nil).String(), promised.Shifting().String(), promised.GuessingAfterAll(big.NewRat(5, 4), nil, delta, true, nil).String()}
 			for i, s := range own {
 				if !strings.Contains(text, s) {
 					t.Errorf("the summary lacks %q", own[i])
@@ -74,4 +74,31 @@ func byPromise(text string, p promise.Promise) bool {
 		}
 	}
 	return false
+}
+
+// What the first page says of two answers that are far apart holds for everybody, also for those whose being in the file is no secret.
+func TestSummarySaysOfAnswersFarApartWhatHoldsForEverybody(t *testing.T) {
+	for _, some := range []bool{false, true} {
+		p := modeltest.Sample(t)
+		p.Questions, p.Facts = p.Questions[1:], plan.Facts{}
+		p.Secrets = secret.Secrets{Columns: []secret.Secret{
+			{Columns: []domain.AttributeName{"age"}, Kind: secret.Near, Within: "5"},
+			{Columns: []domain.AttributeName{"smoker"}, Kind: secret.Public},
+		}}
+		if some {
+			p.Secrets.Absences = []secret.Absence{{Where: domain.Combination{"smoker": {"yes"}}}}
+		}
+		c, err := plan.Compile(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		age, _ := c.Domain.Attribute("age")
+		far, ok := promise.Ask(c).Apart([]domain.AttributeName{"age"}, []int{0}, []int{age.Regular() - 1})
+		if !ok || far < 3*weighted.One {
+			t.Fatalf("ages are %v apart", far)
+		}
+		if text := words(document(t, modeltest.Release(t, p))); !strings.Contains(text, fmt.Sprintf("are %g steps apart; the odds can shift %s", far.Steps(), promise.Of(c).By(far))) {
+			t.Errorf("being in the file is secret of some: %v; the summary does not say that ages are %g steps apart", some, far.Steps())
+		}
+	}
 }

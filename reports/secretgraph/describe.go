@@ -289,32 +289,37 @@ func (d *describing) around() {
 // pairs lists the pairs that are joined: along the line where they weigh the same, else on a circle, and where there are many as
 // a table.
 func (d *describing) pairs() {
-	var web []Pair
 	edges := [][2]int{}
 	for u := range d.n {
 		for v := u + 1; v < d.n; v++ {
-			w, joined := d.policy.Weight(policy.Vertex(u), policy.Vertex(v))
-			if !joined {
-				continue
+			if _, joined := d.policy.Weight(policy.Vertex(u), policy.Vertex(v)); joined {
+				edges = append(edges, [2]int{u, v})
 			}
-			edges = append(edges, [2]int{u, v})
-			p := Pair{A: u, B: v, Text: message.Verbatim(Figure(w))}
-			if kept := d.policy.Distance([]int{u}, []int{v}); kept+weighted.Weight(d.attr.Size()) < w { // less is rounding
-				p.Text = message.Sprintf("%s, not %s", Figure(kept), Figure(w))
-				w = kept
-			}
-			p.Heavy = w > weighted.One
-			web = append(web, p)
 		}
 	}
 	switch {
 	case d.lightest == d.heaviest:
 		d.out.Kind, d.out.Edges = OnLine, edges
 	case len(edges) <= d.n:
-		d.out.Kind, d.out.Joined = Web, web
+		d.out.Kind, d.out.Joined = Web, d.web(edges)
 	default:
 		d.table()
 	}
+}
+
+// web says of each edge what it weighs, and how far apart its ends are where ways around it are shorter for everybody.
+func (d *describing) web(edges [][2]int) (web []Pair) {
+	for _, e := range edges {
+		w, _ := d.policy.Weight(policy.Vertex(e[0]), policy.Vertex(e[1]))
+		p := Pair{A: e[0], B: e[1], Text: message.Verbatim(Figure(w))}
+		if kept, ok := d.far(e[0], e[1]); ok && kept+weighted.Weight(d.attr.Size()) < w { // less is rounding
+			p.Text = message.Sprintf("%s, not %s", Figure(kept), Figure(w))
+			w = kept
+		}
+		p.Heavy = w > weighted.One
+		web = append(web, p)
+	}
+	return web
 }
 
 // table shows the values against one another.
@@ -334,9 +339,9 @@ func (d *describing) table() {
 			if u == v {
 				continue
 			}
-			w := d.policy.Distance([]int{u}, []int{v})
+			w, ok := d.far(u, v)
 			far[k] = -1
-			if w < weighted.Infinite {
+			if ok && w < weighted.Infinite {
 				far[k] = w.Steps()
 			}
 			_, joined[k] = d.policy.Weight(policy.Vertex(u), policy.Vertex(v))

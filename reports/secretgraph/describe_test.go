@@ -133,6 +133,7 @@ func TestPicturesJoinWhatThePolicyJoins(t *testing.T) {
 					t.Fatalf("%v of %s: %q is drawn joined to the outside: %v, want %v\n%+v", rule.Kind, a.Name(), a.Label(u), got[pair], want, p)
 				}
 			}
+			keptRight(t, q, a, projected, p)
 			looksRight(t, q, a, looked[a.Name()], p)
 		}
 	}
@@ -219,6 +220,42 @@ func described(t *testing.T, c plan.Column, s secret.Secret, looked ...int) secr
 		t.Fatalf("%+v is not drawn", s)
 	}
 	return out
+}
+
+// keptRight compares how far a picture says values are apart with what holds for everybody, whatever else they answered.
+func keptRight(t *testing.T, q *promise.Asked, a *domain.Attribute, projected *policy.Policy, p secretgraph.Picture) {
+	t.Helper()
+	apart := func(x, y string) (weighted.Weight, int, int) {
+		u, _ := a.Find(x)
+		v, _ := a.Find(y)
+		far, ok := q.Apart([]domain.AttributeName{a.Name()}, []int{u}, []int{v})
+		if !ok {
+			far = weighted.Infinite
+		}
+		return far, u, v
+	}
+	for r, x := range p.Cells.Rows {
+		for k, y := range p.Cells.Columns {
+			if x == y {
+				continue
+			}
+			far, _, _ := apart(x, y)
+			want := -1.0
+			if far < weighted.Infinite {
+				want = far.Steps()
+			}
+			if p.Cells.Far[r][k] != want {
+				t.Fatalf("%s: %q and %q are drawn %v apart, want %v", a.Name(), x, y, p.Cells.Far[r][k], want)
+			}
+		}
+	}
+	for _, e := range p.Joined {
+		far, u, v := apart(p.Nodes[e.A], p.Nodes[e.B])
+		w, _ := projected.Weight(policy.Vertex(u), policy.Vertex(v))
+		if want := far+weighted.Weight(a.Size()) < w; strings.Contains(e.Text.String(), "not") != want {
+			t.Fatalf("%s: of %q and %q, which are %v apart by an edge of %v, it is said %q", a.Name(), p.Nodes[e.A], p.Nodes[e.B], far, w, e.Text)
+		}
+	}
 }
 
 // TestSummaries says pictures in words.

@@ -13,6 +13,7 @@ import (
 	"steward/core/domain"
 	"steward/core/message"
 	"steward/core/plan"
+	"steward/core/plan/secret"
 	"steward/core/promise"
 	"steward/core/release"
 	"steward/gui/session/accounts"
@@ -316,5 +317,25 @@ func TestRefusalsNameNoCommands(t *testing.T) {
 				t.Errorf("the command line is not told what to type: %v", err)
 			}
 		}
+	}
+}
+
+// How often somebody guesses right who puts all releases together goes by the answers that they hide least, whatever weights their secrets
+// have, and where being in the file is all that they keep secret.
+func TestOverviewGuessesByWhatIsHiddenLeast(t *testing.T) {
+	for name, c := range map[string]struct {
+		of    secret.Secrets
+		times string
+	}{
+		"everything":        {secret.Secrets{}, "74"},
+		"heavy":             {secret.Secrets{Columns: []secret.Secret{{Columns: []domain.AttributeName{"town"}, Kind: secret.Everything, Weight: "6"}}}, "99.8"},
+		"being in the file": {secret.Secrets{Presence: true, PresenceOnly: true}, "89"},
+	} {
+		d := newDesk(t)
+		d.plan.Secrets = c.of
+		d.spends(t, "People", "First", "Second")
+		t.Run(name, func(t *testing.T) {
+			says(t, d.book().Overview().Sums, "guesses right at most "+c.times+" times in 100")
+		})
 	}
 }

@@ -114,8 +114,8 @@ func (b *Book) sums(s ledger.Statement) []string {
 	if sums.Err != nil {
 		return append(out, words.SentenceOf(sums.Err)+" "+words.T("No further release is possible."))
 	}
-	if said := guessing(sums.Joint); said != "" {
-		out = append(out, said)
+	if loss, known := s.WorstLoss(b.today()); known && loss.Sign() > 0 {
+		out = append(out, guessing(loss, sums.Joint))
 	}
 	if chance := s.JointChance(); chance.Sign() > 0 {
 		out = append(out, words.T("The chances of failure that they accepted add up to %s.", chances(chance)))
@@ -123,17 +123,14 @@ func (b *Book) sums(s ledger.Statement) []string {
 	return append(out, b.farthest(s)...)
 }
 
-// guessing says how often somebody guesses right who puts all releases together.
-func guessing(joint promise.Joint) string {
-	law, ok := lawOf(joint.Loss, joint.Delta)
-	if !ok {
-		return ""
-	}
+// guessing says how often somebody guesses right who puts all releases together, which come to so much of the two answers that they
+// hide least.
+func guessing(loss *big.Rat, joint promise.Joint) string {
 	between := words.T("two answers that each of them keeps secret")
 	if joint.Same {
 		between = words.T("two answers that they keep secret")
 	}
-	return words.T("Someone who puts all of them together, and is in doubt between %s, guesses right at most %s times in 100.", between, words.AsStrong(words.Number(promise.Plain(law).Guess())))
+	return words.T("Someone who puts all of them together, and is in doubt between %s, guesses right at most %s times in 100.", between, words.AsStrong(words.Number(promise.GuessOf(loss, joint.Delta))))
 }
 
 // lawOf returns the promise that a loss and a chance of failure are; false for nothing and for what is beyond any promise.

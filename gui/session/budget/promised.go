@@ -23,10 +23,13 @@ func (s *Step) Promised(epsilon string) (promise.Promise, bool) {
 	return promise.Of(s.of.Compiled()).At(law), true
 }
 
-// Allowed returns what a limit of all releases promises about two answers that each of them hides by its
-// whole budget; false when the text is no budget.
+// Allowed returns what a limit of all releases promises where each of them keeps the plan's secrets; while these are not complete, about
+// two answers that each hides by its whole budget. It is false when the text is no budget.
 func (s *Step) Allowed(limit string) (promise.Promise, bool) {
 	law, ok := s.law(limit, account.Delta{})
+	if c := s.of.Compiled(); ok && c != nil {
+		return promise.Of(c).At(law), true
+	}
 	return promise.Plain(law), ok
 }
 

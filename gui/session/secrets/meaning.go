@@ -294,7 +294,7 @@ func (m meaning) oddsByAnswers() []OddsRow {
 			continue
 		}
 		last = k
-		u, v := make([]int, len(attrs)), make([]int, len(attrs))
+		u, v := make([]int, k), make([]int, k)
 		var names []string
 		for i := range k {
 			if attrs[i].Size() > 1 {
@@ -302,8 +302,8 @@ func (m meaning) oddsByAnswers() []OddsRow {
 			}
 			names = append(names, string(attrs[i].Name()))
 		}
-		d := m.c.Policy.Distance(u, v)
-		if d == weighted.Infinite {
+		d, ok := m.s.apart(names, u, v)
+		if !ok || d == weighted.Infinite {
 			continue
 		}
 		example := strings.Join(names, ", ")
