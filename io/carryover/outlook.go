@@ -72,7 +72,7 @@ func Changes(ctx context.Context, earlier export.Record, next *plan.Compiled, of
 	var out []Outlook
 	for i, q := range next.Plan.Questions {
 		at := combine.Like(earlier.Questions, q.ID, q.Title, next.Problems[i].Workload.KeyNames())
-		if at < 0 || earlier.Questions[at].MeasuredOn != "" || errors[i].Kind != accuracy.Computed {
+		if at < 0 || earlier.Questions[at].MeasuredOn != "" || errors[i].Kind != accuracy.Computed || otherwise(earlier.Plan, at, next.Plan, i) {
 			continue
 		}
 		was, now, n := 0.0, 0.0, float64(len(earlier.Questions[at].Answers))
@@ -85,4 +85,10 @@ func Changes(ctx context.Context, earlier export.Record, next *plan.Compiled, of
 		out = append(out, Outlook{q.Title, accuracy.Typical(math.Sqrt(was)), accuracy.Typical(math.Sqrt(now)), accuracy.Typical(math.Sqrt(was + now))})
 	}
 	return out, nil
+}
+
+// otherwise reports whether a question of one plan asks something else than that of a later one.
+func otherwise(earlier plan.Plan, before int, later plan.Plan, now int) bool {
+	return before >= len(earlier.Questions) ||
+		!combine.Otherwise(combine.Asked{Plan: earlier, Question: earlier.Questions[before]}, combine.Asked{Plan: later, Question: later.Questions[now]}).IsZero()
 }

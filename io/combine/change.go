@@ -65,6 +65,9 @@ func Changes(earlier, later *Combiner) ([]Change, []message.Text, error) {
 		case before == nil:
 			left = append(left, message.Sprintf("“%s” is not asked in the earlier release by the same columns.", now.Title))
 			continue
+		case !earlier.otherwise(before, later, now).IsZero():
+			left = append(left, earlier.otherwise(before, later, now))
+			continue
 		case before.counted.String() != now.counted.String():
 			left = append(left, message.Sprintf("“%s” is in %s in one release and in %s in the other.", now.Title, before.counted, now.counted))
 			continue
@@ -74,7 +77,7 @@ func Changes(earlier, later *Combiner) ([]Change, []message.Text, error) {
 		}
 		c := Change{Question: now.Title, Counted: now.counted.String(), Keys: now.Keys, counted: now.counted, asked: now.asked}
 		for k, a := range now.Answers {
-			at, ok := before.labelled[keyText(strings.Join(a.Key, ","))]
+			at, ok := before.keyed[exactKey(a.Key)]
 			if !ok {
 				c.Apart++
 				continue
@@ -104,6 +107,12 @@ func Changes(earlier, later *Combiner) ([]Change, []message.Text, error) {
 		return nil, left, message.Errorf("the two releases have no answers that can be compared: they ask nothing by the same columns with the same values")
 	}
 	return out, left, nil
+}
+
+// otherwise says why the answers to two questions cannot be compared (Otherwise).
+func (b *Combiner) otherwise(q *combined, later *Combiner, now *combined) message.Text {
+	was, is := b.Record.Plan, later.Record.Plan
+	return Otherwise(Asked{was, was.Questions[q.number]}, Asked{is, is.Questions[now.number]})
 }
 
 // like returns the question that asks what another one does, nil for none.

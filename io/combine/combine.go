@@ -68,9 +68,10 @@ type combined struct {
 	number    int // in the record
 	counted   message.Text
 	asked     *workload.Workload
-	first     int            // number of its first answer
-	group, at int            // what answered it, and its place there
-	labelled  map[string]int // answers by their labels
+	first     int              // number of its first answer
+	group, at int              // what answered it, and its place there
+	labelled  map[string][]int // answers by their labels as they are typed
+	keyed     map[string]int   // answers by their labels
 }
 
 // New reads the record of a release and prepares again what answered a question, given by
@@ -115,7 +116,7 @@ func New(ctx context.Context, path, question string) (*Combiner, error) {
 			first += len(q.Answers)
 			continue
 		}
-		of := combined{Question: q, number: i, counted: c.Plan.InWords(c.Plan.Questions[i]), asked: c.Problems[i].Workload, first: first, labelled: make(map[string]int)}
+		of := combined{Question: q, number: i, counted: c.Plan.InWords(c.Plan.Questions[i]), asked: c.Problems[i].Workload, first: first}
 		for k, g := range b.groups {
 			if n, ok := g.Position(i); ok {
 				of.group, of.at = k, n
@@ -130,9 +131,7 @@ func New(ctx context.Context, path, question string) (*Combiner, error) {
 			first += len(q.Answers)
 			continue
 		}
-		for k, a := range q.Answers {
-			of.labelled[keyText(strings.Join(a.Key, ","))] = k
-		}
+		of.label()
 		b.questions = append(b.questions, of)
 		first += len(q.Answers)
 	}
@@ -161,6 +160,18 @@ func questionOf(r export.Record, question string) (int, error) {
 // aroundCommas matches the commas between labels with the blanks beside them.
 var aroundCommas = regexp.MustCompile(`\s*,\s*`)
 
+// label notes which answer has which labels.
+func (q *combined) label() {
+	q.labelled, q.keyed = make(map[string][]int), make(map[string]int)
+	for k, a := range q.Answers {
+		typed := keyText(strings.Join(a.Key, ","))
+		q.labelled[typed], q.keyed[exactKey(a.Key)] = append(q.labelled[typed], k), k
+	}
+}
+
+// exactKey writes labels so that no two lists of them are written alike.
+func exactKey(labels []string) string { return fmt.Sprintf("%q", labels) }
+
 func keyText(s string) string { return aroundCommas.ReplaceAllString(strings.TrimSpace(s), ",") }
 
 // Find returns the number of the answer with some labels, written with commas between them. Where the
@@ -168,8 +179,8 @@ func keyText(s string) string { return aroundCommas.ReplaceAllString(strings.Tri
 // "smokers: North, yes".
 func (b *Combiner) Find(key string) (int, error) {
 	if len(b.questions) == 1 {
-		if i, ok := b.questions[0].labelled[keyText(key)]; ok {
-			return b.questions[0].first + i, nil
+		if q := &b.questions[0]; len(q.labelled[keyText(key)]) > 0 {
+			return q.find(key)
 		}
 	}
 	for _, q := range b.questions {
@@ -178,10 +189,7 @@ func (b *Combiner) Find(key string) (int, error) {
 			if !ok {
 				continue
 			}
-			if i, ok := q.labelled[keyText(labels)]; ok {
-				return q.first + i, nil
-			}
-			return 0, q.unknown(strings.TrimSpace(labels))
+			return q.find(strings.TrimSpace(labels))
 		}
 	}
 	for _, q := range b.left {
@@ -199,6 +207,20 @@ func (b *Combiner) Find(key string) (int, error) {
 		names = append(names, fmt.Sprintf("%s (%s)", q.ID, q.Title))
 	}
 	return 0, message.Errorf("%q names none of the questions of the release: say which with --question, or write its id and a colon first; it has %s", key, strings.Join(names, ", "))
+}
+
+// find returns the number of the answer with some labels. It errors where labels have commas of their own, so that two answers are
+// written alike.
+func (q *combined) find(labels string) (int, error) {
+	switch of := q.labelled[keyText(labels)]; len(of) {
+	case 0:
+		return 0, q.unknown(labels)
+	case 1:
+		return q.first + of[0], nil
+	default:
+		a, b := q.Answers[of[0]].Key, q.Answers[of[1]].Key
+		return 0, message.Errorf("%q can be the answer for %q as well as for %q, as labels have commas of their own: choose the answers in the window", labels, strings.Join(a, " | "), strings.Join(b, " | "))
+	}
 }
 
 // unknown says that a question has no answer with some labels.
