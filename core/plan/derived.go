@@ -75,6 +75,22 @@ type DerivedTable struct {
 	Unit      Unit
 	Low, High float64
 	Values    []Derivation
+	Joined    Joined
+}
+
+// Joined is what stands in a column of a derived table for several of its values together: "North less South".
+type Joined struct {
+	Column int
+	Said   message.Text // nothing where no values are put together
+}
+
+// SaidKey returns labels of a derived table as they are said in a language.
+func (j Joined) SaidKey(say func(message.Text) string, key []string) []string {
+	out := workload.SaidLabels(say, key)
+	if !j.Said.IsZero() {
+		out[j.Column] = say(j.Said)
+	}
+	return out
 }
 
 // SaysNothing reports whether a number of the table says next to nothing in an interval so wide: it could be any in more
@@ -264,8 +280,9 @@ func (d deriving) rate(r Rate) (DerivedTable, error) {
 		}
 		values = append(values, v)
 	}
+	t.Joined = Joined{j, message.List(domain.Said(r.Values), "%s or %s", "%s or %s")}
 	named := strings.Join(r.Values, " or ")
-	t.Title = message.Sprintf("Per cent with %s %s", r.Column, named)
+	t.Title = message.Sprintf("Per cent with %s %s", r.Column, t.Joined.Said)
 	for i := range d.table.Rows() {
 		entries := d.entries(i)
 		if entries[j] >= 0 && d.domain.Attributes()[j].Size() > 1 {
@@ -306,8 +323,10 @@ func (d deriving) difference(x Difference) (DerivedTable, error) {
 	case x.Shares && len(d.domain.Attributes()) == 1:
 		return t, message.Errorf("the shares of %q and %q in themselves are both 100: ask for a difference of counts, or add a column to the table", x.First, x.Second)
 	}
+	two := domain.Said([]string{x.First, x.Second})
+	t.Joined = Joined{j, message.Sprintf("%s less %s", two[0], two[1])}
 	named := x.First + " less " + x.Second
-	t.Title = message.Sprintf("%s: %s less %s", x.Column, x.First, x.Second)
+	t.Title = message.Sprintf("%s: %s less %s", x.Column, two[0], two[1])
 	if x.Shares {
 		t.Unit, t.Title = InPoints, message.Sprintf("%s, in percentage points", t.Title)
 	}

@@ -40,7 +40,7 @@ func Derive(c *plan.Compiled, g registry.Group, n int, unadjusted, published []f
 	d := deriving{group: g, n: n, unadjusted: unadjusted, published: published, known: make(map[mechanism.Term]mechanism.Combined)}
 	var out []result.DerivedTable
 	for _, t := range tables {
-		made := result.DerivedTable{Title: t.Title, Unit: t.Unit, Keys: w.KeyNames(), Values: make([]result.Derived, len(t.Values))}
+		made := result.DerivedTable{Title: t.Title, Unit: t.Unit, Keys: w.KeyNames(), Values: make([]result.Derived, len(t.Values)), Joined: t.Joined}
 		for i, v := range t.Values {
 			if made.Values[i], err = d.value(t, v); err != nil {
 				return nil, message.Errorf("%s, %s: %w", asked.Title, t.Title, err)

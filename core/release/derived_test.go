@@ -3,6 +3,7 @@ package release
 import (
 	"context"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -10,6 +11,7 @@ import (
 	"steward/core/histogram"
 	"steward/core/mechanism"
 	"steward/core/mechanism/registry"
+	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/result"
 	"steward/core/seeded"
@@ -188,6 +190,21 @@ func TestReleaseDerives(t *testing.T) {
 	q := &r.Questions[0]
 	if len(q.Derived) != 5 || q.Rule.RoundTo != 5 || q.Rule.Times != 2 {
 		t.Fatalf("%d tables, rule %+v", len(q.Derived), q.Rule)
+	}
+	joined := 0
+	for k := range q.Derived {
+		table := &q.Derived[k]
+		if !table.Joined.Said.IsZero() {
+			joined++
+		}
+		for i, v := range table.Values { // what is said in other languages is in English what the record has
+			if said := table.SaidKey(message.Text.String, i); !slices.Equal(said, v.Key) {
+				t.Errorf("%s: %q is said as %q", table.Title, v.Key, said)
+			}
+		}
+	}
+	if joined != 3 {
+		t.Errorf("of the rate and the two differences %d say which values they put together", joined)
 	}
 	for i := range q.Len() {
 		n, shown := q.Published(i)

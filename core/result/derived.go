@@ -13,6 +13,12 @@ type DerivedTable struct {
 	Unit   plan.Unit
 	Keys   []string // headings of the labels
 	Values []Derived
+	Joined plan.Joined
+}
+
+// SaidKey returns the labels of a number as they are said in a language.
+func (t *DerivedTable) SaidKey(say func(message.Text) string, i int) []string {
+	return t.Joined.SaidKey(say, t.Values[i].Key)
 }
 
 // Derived is one of them, in the table's unit.

@@ -12,7 +12,6 @@ import (
 	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/result"
-	"steward/core/workload"
 )
 
 // DerivedTable is numbers that follow from the answers to a question, in the record.
@@ -112,8 +111,8 @@ func (q answered) writeDerivedCSV(ctx context.Context, out io.Writer) error {
 	return writeTable(ctx, out, q.derivedHead(), func(yield func([]string) bool) {
 		var row []string
 		for _, t := range q.Derived {
-			for _, v := range t.Values {
-				row = allHarmless(append(row[:0], Harmless(q.in.Say(t.Title))), workload.SaidLabels(q.in.Say, v.Key)...)
+			for i, v := range t.Values {
+				row = allHarmless(append(row[:0], Harmless(q.in.Say(t.Title))), t.SaidKey(q.in.Say, i)...)
 				v = v.Printed()
 				value := decimal(v.Value)
 				if v.Unreliable {
@@ -171,13 +170,13 @@ func (b *book) derivedTable(name string, q answered, t *result.DerivedTable) err
 	head[keys+3].StyleID = b.styles.headIndent // beside numbers
 	return b.fill(name, widths, head, func(yield func([]excelize.Cell) bool) {
 		var row []excelize.Cell
-		for _, v := range t.Values {
+		for i, v := range t.Values {
 			v = v.Printed()
 			value := b.fine(v.Value)
 			if v.Unreliable {
 				value = excelize.Cell{}
 			}
-			row = append(b.keys(row[:0], workload.SaidLabels(b.Say, v.Key)...), value, b.fine(v.Low), b.fine(v.High), label(b.styles.indent, b.Say(unitOf(t.Unit))), label(0, noteOf(b.Language, v)))
+			row = append(b.keys(row[:0], t.SaidKey(b.Say, i)...), value, b.fine(v.Low), b.fine(v.High), label(b.styles.indent, b.Say(unitOf(t.Unit))), label(0, noteOf(b.Language, v)))
 			if !yield(row) {
 				return
 			}

@@ -172,17 +172,20 @@ func (r *reading) questions(ctx context.Context) error {
 		a.Apply(c.Rule(i))
 		whole := prepared && len(a.Unadjusted) == problem.Workload.Len()
 		var titles []message.Text
+		var joined []plan.Joined
 		if whole {
 			a.Adding = release.Adding(g, n, &a)
 			if again, err := release.Derive(c, g, n, a.Unadjusted, a.Tidied); err == nil {
 				for _, t := range again {
-					titles = append(titles, t.Title)
+					titles, joined = append(titles, t.Title), append(joined, t.Joined)
 				}
 			}
 		}
-		for _, t := range q.Derived {
+		for k, t := range q.Derived {
 			table := t.Results()
-			table.Title = said(t.Title, titles...)
+			if table.Title = said(t.Title, titles...); k < len(joined) {
+				table.Joined = joined[k]
+			}
 			a.Derived = append(a.Derived, table)
 		}
 		r.out.Questions = append(r.out.Questions, a)

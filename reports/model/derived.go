@@ -6,7 +6,6 @@ import (
 	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/result"
-	"steward/core/workload"
 )
 
 // shownText writes what is published of answer i.
@@ -29,9 +28,9 @@ func (w wording) derivedTables(q *result.Question, counted string, most int) (ou
 			t.Numeric = append(t.Numeric, false)
 		}
 		t.Numeric = append(t.Numeric, true, true)
-		for _, v := range d.Values[:min(len(d.Values), most)] {
+		for i, v := range d.Values[:min(len(d.Values), most)] {
 			value, within := DerivedText(d.Unit, v)
-			t.Rows = append(t.Rows, append(safeAll(workload.SaidLabels(w.Say, v.Key)), w.Say(value), w.Say(within)))
+			t.Rows = append(t.Rows, append(safeAll(d.SaidKey(w.Say, i)), w.Say(value), w.Say(within)))
 		}
 		out = append(out, t)
 	}

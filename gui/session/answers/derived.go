@@ -23,7 +23,7 @@ func (r *View) DerivedLen(table int) int { return len(r.answers.Derived[table].V
 func (r *View) DerivedRow(table, i int) []string {
 	t := r.answers.Derived[table]
 	value, interval := model.DerivedText(t.Unit, t.Values[i])
-	return append(slices.Clone(t.Values[i].Key), words.Say(value), words.Say(interval))
+	return append(t.SaidKey(words.Say, i), words.Say(value), words.Say(interval))
 }
 
 // DerivedColumns heads the rows.
