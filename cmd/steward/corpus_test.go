@@ -118,6 +118,7 @@ func TestCorpus(t *testing.T) {
 			}
 			got := k.carriedOut(t)
 			said += saysWhatIsPromised(t, folder, got)
+			saysWhatNumbersAre(t, got)
 			for name, content := range got {
 				if *corpusParts == "" {
 					break

@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"html"
+	"math"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -93,4 +94,36 @@ func ofAPair(text string, p promise.Promise) bool {
 		}
 	}
 	return false
+}
+
+// saysWhatNumbersAre checks what a workbook says of all numbers of a release against the numbers in the record: that each carries noise,
+// and that published ones are whole and never below zero.
+func saysWhatNumbersAre(t *testing.T, got map[string]string) {
+	t.Helper()
+	var record struct {
+		Questions []struct {
+			Answers []struct {
+				Published float64
+				Exact     bool
+			}
+		}
+	}
+	content, released := got["out/it.json"]
+	if !released {
+		return
+	}
+	if err := json.Unmarshal([]byte(content), &record); err != nil {
+		t.Fatal(err)
+	}
+	says := html.UnescapeString(got["out/it.xlsx/xl/sharedStrings.xml"])
+	for _, q := range record.Questions {
+		for _, a := range q.Answers {
+			if a.Exact && strings.Contains(says, "Each number carries noise, so") {
+				t.Fatalf("the workbook says that each number carries noise, but %v is exact", a.Published)
+			}
+			if (a.Published < 0 || a.Published != math.Trunc(a.Published)) && (strings.Contains(says, "whole, and never below zero;") || strings.Contains(says, "whole and never below zero, so")) {
+				t.Fatalf("the workbook says that published numbers are whole and never below zero, but one is %v", a.Published)
+			}
+		}
+	}
 }

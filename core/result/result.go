@@ -331,6 +331,18 @@ func (q *Question) DecimalsOf(i int) int {
 	return q.Decimals
 }
 
+// Otherwise reports whether published numbers may be something else than whole and never below zero: in steps with decimals, totals of
+// numbers below zero, or what had to give that up. What they are is then said of the question.
+func (q *Question) Otherwise() bool {
+	s, totals := q.Workload.Sums()
+	return q.Decimals > 0 || totals && s.Least < 0 || !q.GaveUp.IsZero()
+}
+
+// Otherwise reports whether numbers of a question may be something else than whole and never below zero.
+func (r *Release) Otherwise() bool {
+	return slices.ContainsFunc(r.Questions, func(q Question) bool { return q.Otherwise() })
+}
+
 // InWords says what the numbers of question i are in.
 func (r *Release) InWords(i int) message.Text {
 	if i < len(r.Plan.Questions) {

@@ -86,10 +86,14 @@ type (
 // writePackage writes the descriptor of a release whose files have these digests.
 func writePackage(out io.Writer, r *result.Release, n names, also []Also, digests map[string]string) error {
 	p, in := r.Plan.Publication, languageOf(r)
+	about := in.Sayf("Tables about people, published with the noise that differential privacy requires.")
+	if r.Noiseless() {
+		about = in.Sayf("Tables about people, published without noise.")
+	}
 	d := descriptor{
 		Schema: "https://datapackage.org/profiles/2.0/datapackage.json", Name: packageWord(n.base),
 		Title: orElse(r.Plan.Title, r.Plan.DataSet), Created: r.Created,
-		Description: in.Sayf("Tables about people, published with the noise that differential privacy requires.") + " " + in.Say(r.Protection.Secret),
+		Description: about + " " + in.Say(r.Protection.Secret),
 		Licenses:    licensesOf(p.Licence), Publication: make(map[string]string),
 		Privacy: privacy{r.Epsilon, r.Delta, in.Say(r.Protection.Secret), n.record, r.Digest},
 	}

@@ -34,6 +34,12 @@ type aboutNumbers struct {
 	errors, columns []message.Text
 }
 
+// What is said of published numbers, where all of them are whole and never below zero, and where something else is said of some.
+var (
+	publishedWhole     = message.Word("Published: whole, and never below zero; small counts come out slightly too high on average.")
+	publishedOtherwise = message.Word("Published: whole, and never below zero, unless something else is said of a table; small counts come out slightly too high on average.")
+)
+
 var (
 	aboutNoise = aboutNumbers{
 		message.Word("These tables are about people. Each number carries noise, so nobody can tell what the release keeps secret about any one person."),
@@ -42,7 +48,7 @@ var (
 			message.Word("This is how far unadjusted numbers are off. Published ones are made from them and from what is publicly known, and one interval in twenty misses, by design."),
 		},
 		[]message.Text{
-			message.Word("Published: whole, and never below zero; small counts come out slightly too high on average."),
+			publishedWhole,
 			message.Word("95 % from and 95 % to: an interval that contains the published number, and 19 times in 20 the exact one. It is limited to what is possible, so the published number need not be in its middle."),
 			message.Sprintf("Unadjusted: as measured, before it was made whole; use this column for adding numbers up, and see the sheet “%s”.", message.Sprintf(addingSheet)),
 			message.Word("Typical error: of the unadjusted number. Half of the unadjusted numbers, or more, are closer than this to the exact ones. Unadjusted numbers and errors are printed with as many digits as the error makes meaningful; the record has all."),
@@ -63,8 +69,11 @@ var (
 // readMe says in plain words what the workbook is and how far its numbers may be off.
 func (b *book) readMe(r *result.Release) error {
 	says := aboutNoise
-	if r.Noiseless() {
+	switch {
+	case r.Noiseless():
 		says = aboutExact
+	case slices.ContainsFunc(r.Questions, func(q result.Question) bool { return q.CountExact(q.Len()) > 0 }):
+		says.lead = message.Sprintf("These tables are about people. Each number carries noise, except where the column “%s” says why it has none, so nobody can tell what the release keeps secret about any one person.", message.Sprintf("Exact"))
 	}
 	lines := []line{
 		{b.styles.title, orElse(r.Plan.Title, r.Plan.DataSet)},
@@ -114,7 +123,11 @@ func (b *book) readMe(r *result.Release) error {
 		lines = append(lines, line{b.styles.text, text})
 	}
 	lines = append(lines, line{b.styles.head, b.Sayf("How to use the columns")})
-	for _, text := range b.SayAll(says.columns) {
+	columns := slices.Clone(says.columns)
+	if i := slices.IndexFunc(columns, func(c message.Text) bool { return c.String() == publishedWhole.String() }); i >= 0 && r.Otherwise() {
+		columns[i] = publishedOtherwise
+	}
+	for _, text := range b.SayAll(columns) {
 		lines = append(lines, line{b.styles.text, text})
 	}
 	if slices.ContainsFunc(r.Questions, func(q result.Question) bool { return q.CountTooNoisy() > 0 }) {

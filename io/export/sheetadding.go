@@ -43,8 +43,12 @@ func (b *book) adding(r *result.Release) error {
 	}
 	a := adding{book: b, sheet: sheet}
 	a.say(b.styles.title, sheet)
+	add := b.Sayf("Add and subtract the unadjusted numbers. Published numbers were made whole and never below zero, so many of them added together come out slightly too high. The errors and intervals here are therefore those of sums of unadjusted numbers.")
+	if r.Otherwise() {
+		add = b.Sayf("Add and subtract the unadjusted numbers. Published numbers were made whole and never below zero, unless something else is said of a table, so many of them added together come out slightly too high. The errors and intervals here are therefore those of sums of unadjusted numbers.")
+	}
 	for _, text := range []string{
-		b.Sayf("Add and subtract the unadjusted numbers. Published numbers were made whole and never below zero, so many of them added together come out slightly too high. The errors and intervals here are therefore those of sums of unadjusted numbers."),
+		add,
 		b.Sayf("Do not add the intervals of single numbers: a sum is more precise than adding the errors suggests. How far sums are off is listed below for every question."),
 		b.Sayf("For any sum or difference, the record (the file whose name ends in .json) and this program give the value and its error: in the window, step %s, “Add numbers up”; without a window, steward combine RECORD --question ID --add LABELS --subtract LABELS.", guide.Release.Title()),
 		b.Sayf("Different questions have separate noise, unless a question says that its numbers come from the same noisy counts as another’s. Where the noise is separate, the typical error of a sum or difference is the square root of the sum of the squared typical errors."),

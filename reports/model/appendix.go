@@ -318,8 +318,11 @@ func (q answered) made() Section {
 		s.Tables = []Table{q.w.noiseTable(q.Noise)}
 	}
 	s.Notes = []string{q.w.Sayf("Post-processing, at no cost: the published values are made from the unadjusted ones and from known facts alone; they are whole, never below zero, and agree with one another where the mechanism estimates cells.")}
-	if !q.GaveUp.IsZero() {
+	switch {
+	case !q.GaveUp.IsZero():
 		s.Notes = []string{q.w.Sayf("Post-processing, at no cost: the published values are made from the unadjusted ones and from known facts alone.") + " " + q.w.said(q.GaveUp)}
+	case q.Otherwise():
+		s.Notes = []string{q.w.Sayf("Post-processing, at no cost: the published values are made from the unadjusted ones and from known facts alone; they are whole numbers of steps, none that is impossible, and agree with one another where the mechanism estimates cells.")}
 	}
 	return s
 }

@@ -19,6 +19,7 @@ import (
 var (
 	whatPicturesShow         = message.Sprintf("Published numbers. The lines show where the exact count lies 19 times in 20.")
 	howToRead                = message.Sprintf("Published numbers are made whole and never below zero; small counts come out slightly too high on average. For adding numbers up, use the unadjusted ones. An interval contains the exact count 19 times in 20, and the published number always.")
+	howToReadOthers          = message.Sprintf("Published numbers are made whole and never below zero, unless something else is said of a table; small counts come out slightly too high on average. For adding numbers up, use the unadjusted ones. An interval contains the exact count 19 times in 20, and the published number always.")
 	whatPicturesShowMeasured = message.Sprintf("Published numbers. The lines show where the exact count lies 19 times in 20; where errors were measured on other data, how far off it was there 19 times in 20.")
 	measuredElsewhere        = message.Sprintf("Errors that were measured on other, public data depend on the data: with these data they may be larger, and no interval is guaranteed.")
 	whatErrorsAre            = message.Sprintf("One interval in twenty misses, by design. This is the error that the protection adds. It is not the sampling error of a survey, and it says nothing about mistakes in the data or about answers beyond the limits that were counted as other.")
@@ -64,6 +65,9 @@ func (w *writer) captions() {
 	c := &w.doc.Cover
 	c.Errors = w.Say(whatErrorsAre)
 	w.doc.PictureCaption, w.doc.HowToRead = w.Say(whatPicturesShow), w.Say(howToRead)
+	if w.release.Otherwise() {
+		w.doc.HowToRead = w.Say(howToReadOthers)
+	}
 	if w.release.Noiseless() {
 		c.Errors, w.doc.PictureCaption, w.doc.HowToRead = w.Say(whatNoNoiseMeans), w.Sayf("Published numbers, without noise."), w.Say(howToReadExact)
 	}

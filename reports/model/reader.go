@@ -46,6 +46,9 @@ func (w *writer) purpose() string {
 	if w.release.Noiseless() {
 		return w.Sayf("No number carries noise.")
 	}
+	if w.exact > 0 {
+		return w.Sayf("Each number may be a little too large or too small, unless it is said to be exact: random noise was added, so that nobody can tell from them what one person answered.")
+	}
 	return w.Sayf("Each number may be a little too large or too small: random noise was added, so that nobody can tell from them what one person answered.")
 }
 
@@ -115,10 +118,11 @@ func (w *writer) howToAdd() Block {
 		b.Paragraphs = []string{w.Sayf("Like any other numbers.")}
 		return b
 	}
-	b.Paragraphs = []string{
-		w.Sayf("Where a table has a total, use it: a sum of many numbers is less certain than a total that was measured."),
-		w.Sayf("Otherwise add the column “Unadjusted” of the workbook, never the published numbers: these are whole and not below zero, so their sums come out too high. The range of a sum is not the sum of the ranges; the workbook says what it is."),
+	add := w.Sayf("Otherwise add the column “Unadjusted” of the workbook, never the published numbers: these are whole and not below zero, so their sums come out too high. The range of a sum is not the sum of the ranges; the workbook says what it is.")
+	if w.release.Otherwise() {
+		add = w.Sayf("Otherwise add the column “Unadjusted” of the workbook, never the published numbers: their sums can come out too high. The range of a sum is not the sum of the ranges; the workbook says what it is.")
 	}
+	b.Paragraphs = []string{w.Sayf("Where a table has a total, use it: a sum of many numbers is less certain than a total that was measured."), add}
 	return b
 }
 
