@@ -46,10 +46,11 @@ func (s *Asked) Apart(columns []domain.AttributeName, a, b []int) (weighted.Weig
 		u[pos], v[pos], asked[pos] = a[i], b[i], true
 	}
 	people := others{policy: p, u: u, v: v, impossible: impossibleOf(p.Domain()), near: near(p, columns)}
+	shared := s.compiled == nil // of a release: nobody sees the columns that share a secret side by side
 	for pos, attr := range attrs {
 		switch {
 		case asked[pos]:
-		case p == s.policy && s.goesBy(attr.Name()):
+		case p == s.policy && s.goesBy(attr.Name()), shared && people.near[pos]:
 			people.every = append(people.every, pos)
 		case slices.ContainsFunc(people.impossible, func(r map[int][]bool) bool { return r[pos] != nil }):
 			people.some = append(people.some, pos)
