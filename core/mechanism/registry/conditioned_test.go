@@ -44,7 +44,7 @@ func eachConditioned(t *testing.T, stream uint64, enough func() bool, do func(m 
 		return
 	}
 	if sharedConditioned == nil {
-		makeConditioned(t, 134, seeded.Often(24, 400), func(c conditioned) { sharedConditioned = append(sharedConditioned, c) })
+		makeConditioned(t, 134, seeded.Often(24, 200), func(c conditioned) { sharedConditioned = append(sharedConditioned, c) })
 	}
 	for _, c := range sharedConditioned {
 		all(c)

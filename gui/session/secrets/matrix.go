@@ -22,10 +22,9 @@ import (
 // DistanceTable is how well the values of a column are hidden from one another, as a table.
 type DistanceTable struct {
 	Labels []string // declared values, then special cells
-	// Entered are the distances as they stand in the rule, empty for pairs that are not joined;
-	// Far is the length of the shortest way in steps, 0 where there is none: what is kept.
-	// Differs marks pairs that are kept nearer than
-	// they were entered.
+	// Entered are the distances as they stand in the rule, with a decimal point in every language, empty for pairs that
+	// are not joined; Far is the length of the shortest way in steps, 0 where there is none: what is kept.
+	// Differs marks pairs that are kept nearer than they were entered.
 	Entered [][]string
 	Far     [][]float64
 	Differs [][]bool
@@ -51,7 +50,7 @@ func (at Rule) Table() (DistanceTable, bool) {
 		u, okU := place[d.U]
 		v, okV := place[d.V]
 		if okU && okV {
-			t.Entered[u][v], t.Entered[v][u] = words.Number(d.Distance), words.Number(d.Distance)
+			t.Entered[u][v], t.Entered[v][u] = d.Distance, d.Distance
 		}
 	}
 	return t, true
@@ -114,7 +113,7 @@ func (t DistanceTable) shade(part policy.Part) {
 			}
 			t.Far[u][v] = d.Steps()
 			if w, joined := part.Weight(u, v); joined {
-				t.Entered[u][v], t.Differs[u][v] = words.Number(secretgraph.Brief(w.Steps())), w > d+weighted.Weight(n) // less is rounding
+				t.Entered[u][v], t.Differs[u][v] = secretgraph.Brief(w.Steps()), w > d+weighted.Weight(n) // less is rounding
 			}
 		}
 	}

@@ -125,5 +125,5 @@ func (t *tableForm) entered(u, v int) string {
 	if !ok || u == v || max(u, v) >= len(table.Labels) {
 		return ""
 	}
-	return table.Entered[u][v]
+	return words.Number(table.Entered[u][v])
 }

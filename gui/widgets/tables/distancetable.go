@@ -11,8 +11,8 @@ import (
 	"steward/gui/words"
 )
 
-// Distances is what a DistanceTable shows: values and for each two of them what was entered, ""
-// for nothing, how many steps that is in truth, 0 where nothing joins them, and whether that is
+// Distances is what a DistanceTable shows: values and for each two of them the figure that was entered, as English
+// writes it, "" for nothing, how many steps that is in truth, 0 where nothing joins them, and whether that is
 // nearer than was entered.
 type Distances struct {
 	Labels  []string
@@ -110,7 +110,7 @@ func (t *DistanceTable) AccessibilityLabel() string {
 	if t.u == t.v {
 		return words.T("Table of distances")
 	}
-	d := t.table.Entered[t.u][t.v]
+	d := words.Number(t.table.Entered[t.u][t.v])
 	if d == "" {
 		d = words.T("not connected")
 	}
@@ -268,7 +268,7 @@ func (t *DistanceTable) square(p *paint.Pen, at fyne.Position, u, v int) {
 	box := fyne.NewSize(t.side, tableRowTall)
 	shade(p, at, box, shadeOf(t.table.Far[u][v]))
 	if t.table.Entered[u][v] != "" {
-		figureOn(p, at, box, t.table.Entered[u][v], false)
+		figureOn(p, at, box, words.Number(t.table.Entered[u][v]), false)
 	} else if t.table.Far[u][v] == 0 {
 		crossed(p, at, box)
 	}
