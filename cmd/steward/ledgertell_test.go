@@ -32,6 +32,8 @@ func TestLedgerTells(t *testing.T) {
 	d.says([]string{"ledger", "tell", "People", "--is", "town=North", "--or", "town=East"}, "a loss of 0.7")
 	d.refused([]string{"ledger", "tell", "People", "--is", "age=21", "--or", "town=North"}, "one of the two")
 	d.refused([]string{"ledger", "tell", "People", "--is", "age=old", "--or", "age=21"}, `“old”`)
+	d.refused([]string{"ledger", "tell", "People", "--is", "aeg=21", "--or", "aeg=24"}, "“aeg”", "part of no release", "“age”", "“town”")
+	d.refused([]string{"ledger", "tell", "Peopel", "--is", "age=21", "--or", "age=24"}, "“Peopel”", "did you mean “People”")
 }
 
 // TestLedgerTellsOfRowsByAnswers asks about releases of a plan of the first format with several rows of a

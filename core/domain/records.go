@@ -73,6 +73,16 @@ func (a *Attribute) ValueOfText(text string) (int, error) {
 	return a.ValueOf(table.Cell{Kind: kind, Text: text})
 }
 
+// OnlyOther reports whether ValueOfText reads an answer only by the rule for those that are not declared.
+func (a *Attribute) OnlyOther(text string) bool {
+	if _, label := a.Find(text); label || text == "" {
+		return false
+	}
+	c := table.Cell{Kind: table.Text, Text: text}
+	value, err := a.ValueOf(c)
+	return err == nil && a.WayOf(c, value) == Outside
+}
+
 // NeedsText reports whether what a number counts as can depend on how it is written. Where it
 // does not, a cell without its text is read alike, but for the words of an error.
 func (a *Attribute) NeedsText() bool {

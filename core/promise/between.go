@@ -38,8 +38,8 @@ type Pair struct {
 // common refinement. Columns that a release does not publish do not count for it. Of releases about groups that
 // are apart the most expensive counts (Along).
 //
-// It errors with *Unbounded where nobody can say what they tell, when an answer is given for one of the two only,
-// or when a release's domain cannot say how it is read.
+// It errors with *Unbounded where nobody can say what they tell, with *Unreleased and *Unlisted for a column or an answer that no release
+// has, when an answer is given for one of the two only, or when a release's domain cannot say how it is read.
 func Between(memory *plan.Memory, releases []Spent, today *plan.Plan, u, v Answers) (Pair, error) {
 	if len(u) != len(v) {
 		return Pair{}, message.Errorf("the two people need an answer in the same columns")
@@ -49,6 +49,13 @@ func Between(memory *plan.Memory, releases []Spent, today *plan.Plan, u, v Answe
 			return Pair{}, message.Errorf("column %q has an answer for only one of the two people", name)
 		}
 	}
+	everybody := make([]*Asked, len(releases)) // nil where it is not known
+	for i, r := range releases {
+		everybody[i], _ = r.everybody()
+	}
+	if err := unheard(everybody, u, v); err != nil {
+		return Pair{}, err
+	}
 	joint, err := Together(memory, releases, today)
 	if err != nil {
 		return Pair{}, err
@@ -57,15 +64,15 @@ func Between(memory *plan.Memory, releases []Spent, today *plan.Plan, u, v Answe
 	each := make([]*big.Rat, len(releases))
 	for i, r := range releases {
 		each[i] = new(big.Rat)
-		everybody, ok := r.everybody()
-		if !ok {
+		all := everybody[i]
+		if all == nil {
 			out.Unknown = append(out.Unknown, r.Title)
 			continue
 		}
-		if !joint.Others && !r.counts(everybody.policy.Domain(), u) && !r.counts(everybody.policy.Domain(), v) {
+		if !joint.Others && !r.counts(all.policy.Domain(), u) && !r.counts(all.policy.Domain(), v) {
 			continue
 		}
-		distance, err := everybody.between(u, v)
+		distance, err := all.between(u, v)
 		if err != nil {
 			return Pair{}, message.Errorf("release %q: %w", r.Title, err)
 		}
@@ -76,7 +83,7 @@ func Between(memory *plan.Memory, releases []Spent, today *plan.Plan, u, v Answe
 		case distance == 0:
 			continue
 		case r.Declared.RowsByAnswers():
-			distance = max(distance, everybody.policy.Exchange())
+			distance = max(distance, all.policy.Exchange())
 		}
 		far := distance.Rat()
 		if each[i], err = r.Odds(far.Mul(far, joint.Times[i])); err != nil {
@@ -102,7 +109,7 @@ func (r Spent) Odds(distance *big.Rat) (*big.Rat, error) {
 	return r.Rho.Along(distance).Odds(r.Delta), nil
 }
 
-// everybody returns what answers for a release as it would be about everybody; false where its policy is not known.
+// everybody returns what answers for a release as it would be about everybody; nil and false where its policy is not known.
 func (r Spent) everybody() (*Asked, bool) {
 	if r.Declared == nil {
 		return nil, false
@@ -110,7 +117,10 @@ func (r Spent) everybody() (*Asked, bool) {
 	p := *r.Declared
 	p.Group = nil
 	out, err := plan.Policy(p)
-	return &Asked{policy: out, declared: p, askables: make(map[string]*policy.Policy)}, err == nil
+	if err != nil {
+		return nil, false
+	}
+	return &Asked{policy: out, declared: p, askables: make(map[string]*policy.Policy)}, true
 }
 
 // counts reports whether somebody with these answers may be in the group that the release is about.

@@ -1,6 +1,7 @@
 package promise
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"math/big"
@@ -12,6 +13,7 @@ import (
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/core/plan/secret"
+	"steward/core/seeded"
 )
 
 // years is a plan about ages from 0 to 7 in single years or in ranges of a width, at an epsilon.
@@ -120,13 +122,81 @@ func TestBetweenRefuses(t *testing.T) {
 	if _, err := Between(nil, r, nil, Answers{"age": "1"}, Answers{"age": "many"}); err == nil || !strings.Contains(err.Error(), r[0].Title) {
 		t.Errorf("an answer that cannot be read: %v", err)
 	}
-	if p, err := Between(nil, r, nil, Answers{"shoe": "40"}, Answers{"shoe": "44"}); err != nil || p.Loss.Sign() != 0 {
-		t.Errorf("a column that is not published: %v, %v", p, err)
-	}
 	unknown := r[0]
 	unknown.Declared = nil
 	if p, err := Between(nil, []Spent{unknown}, nil, Answers{"age": "1"}, Answers{"age": "2"}); err != nil || len(p.Unknown) != 1 {
 		t.Errorf("a release of which nothing is known: %v, %v", p, err)
+	}
+}
+
+// A question is answered only where each column of it and each answer is one that some release has; of others it is said that none does.
+func TestBetweenOfWhatNoReleaseHas(t *testing.T) {
+	r := seeded.Named(t.Name())
+	met := make(map[string]int)
+	for range seeded.Often(300, 3000) {
+		var releases []Spent
+		has := make(map[domain.AttributeName]map[string]bool) // what releases list
+		other := make(map[domain.AttributeName]bool)          // whether all of them read any answer
+		unknown := false
+		for range r.IntN(4) {
+			p := plan.Plan{Version: plan.Version, DataSet: "People", Budget: plan.Budget{Epsilon: "0.5"}}
+			for _, name := range []domain.AttributeName{"a", "b", "c"}[r.IntN(2) : 2+r.IntN(2)] {
+				c := column(string(name), []string{"u", "v", "w", "x"}[r.IntN(2):3+r.IntN(2)]...)
+				if c.Other.Rule = domain.Refuse; r.IntN(4) > 0 {
+					c.Other.Rule = domain.OwnCell
+				}
+				p.Columns = append(p.Columns, c)
+			}
+			p.Questions = []plan.Question{{ID: "q", Title: "Q", Kind: "table", Columns: []domain.AttributeName{p.Columns[0].Name}}}
+			spent := released(t, p)
+			if r.IntN(10) == 0 {
+				spent.Declared, unknown = nil, true
+			}
+			releases = append(releases, spent)
+			for _, c := range p.Columns {
+				if has[c.Name] == nil {
+					has[c.Name], other[c.Name] = make(map[string]bool), true
+				}
+				other[c.Name] = other[c.Name] && c.Other.Rule != domain.Refuse
+				for _, label := range c.Values {
+					has[c.Name][label] = true
+				}
+			}
+		}
+		name := []domain.AttributeName{"a", "b", "c", "d"}[r.IntN(4)]
+		answer := func() string { return []string{"u", "v", "w", "x", "y", domain.OtherLabel}[r.IntN(6)] }
+		u, v := answer(), answer()
+		pair, err := Between(nil, releases, nil, Answers{name: u}, Answers{name: v})
+		listed := func(of string) bool { return has[name][of] || of == domain.OtherLabel }
+		unreleased, unlisted := (*Unreleased)(nil), (*Unlisted)(nil)
+		about := fmt.Sprintf("%s of %q and %q in %v: %+v, %v", name, u, v, has, pair, err)
+		switch {
+		case unknown:
+			if met["unknown"]++; errors.As(err, &unreleased) || errors.As(err, &unlisted) {
+				t.Fatal(about)
+			}
+		case has[name] == nil:
+			if met["unreleased"]++; !errors.As(err, &unreleased) || unreleased.Column != name || len(unreleased.Columns) != len(has) {
+				t.Fatal(about)
+			}
+		case !other[name]:
+			if met["refused"]++; err == nil && (!listed(u) || !listed(v)) {
+				t.Fatal(about)
+			}
+		case !listed(u) || !listed(v):
+			if met["unlisted"]++; !errors.As(err, &unlisted) || listed(unlisted.Answer) || len(unlisted.Listed) != len(has[name]) {
+				t.Fatal(about)
+			}
+		default:
+			if met["told"]++; err != nil || pair.Loss.Sign() < 0 || (pair.Loss.Sign() == 0) != (u == v) {
+				t.Fatal(about)
+			}
+		}
+	}
+	for _, kind := range []string{"unknown", "unreleased", "refused", "unlisted", "told"} {
+		if met[kind] < 5 {
+			t.Errorf("%s was met %d times", kind, met[kind])
+		}
 	}
 }
 

@@ -3,6 +3,7 @@ package ledger
 import (
 	"cmp"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math/big"
 	"slices"
@@ -278,11 +279,17 @@ func (s Statement) Between(u, v promise.Answers, today *plan.Plan) (promise.Pair
 	if err != nil {
 		return promise.Pair{}, err
 	}
-	pair, err := promise.Between(s.memory, releases, today, u, v)
+	var unread []string
 	for _, k := range s.Linked {
 		if k.Err != nil {
-			pair.Unknown = append(pair.Unknown, k.DataSet)
+			unread = append(unread, k.DataSet)
 		}
 	}
+	pair, err := promise.Between(s.memory, releases, today, u, v)
+	unreleased, unlisted := (*promise.Unreleased)(nil), (*promise.Unlisted)(nil)
+	if len(unread) > 0 && (errors.As(err, &unreleased) || errors.As(err, &unlisted)) {
+		pair, err = promise.Pair{Loss: new(big.Rat), Delta: new(big.Rat)}, nil // those that cannot be read may have it
+	}
+	pair.Unknown = append(pair.Unknown, unread...)
 	return pair, err
 }

@@ -155,13 +155,23 @@ func TestOverview(t *testing.T) {
 	if by := d.kept.By(); by != "B. Clerk" {
 		t.Errorf("it is remembered that %q noted it", by)
 	}
-	answer, ok := book.Tell("town", 0, 1)
-	var said strings.Builder
-	for _, s := range answer.Sentence {
-		said.WriteString(s.Text)
+	told := func(column string) string {
+		answer, ok := book.Tell(column, 0, 1)
+		var said strings.Builder
+		for _, s := range answer.Sentence {
+			said.WriteString(s.Text)
+		}
+		if !ok {
+			t.Errorf("of %s it says nothing", column)
+		}
+		return said.String()
 	}
-	if want := "4.49"; !ok || !strings.Contains(said.String(), want) { // e to the 1.5 of three releases, rounded up
-		t.Errorf("between two towns it says %q, which should name %s", said.String(), want)
+	if want := "4.49"; !strings.Contains(told("town"), want) { // e to the 1.5 of three releases, rounded up
+		t.Errorf("between two towns it says %q, which should name %s", told("town"), want)
+	}
+	d.plan.Columns = append(slices.Clone(d.plan.Columns), plan.Column{Name: "age", Kind: domain.List, Values: []string{"young", "old"}, Origin: domain.Typed, Blank: d.plan.Columns[0].Blank, Other: d.plan.Columns[0].Other})
+	if said := told("age"); !strings.Contains(said, "part of no release") {
+		t.Errorf("of a column that was never released it says %q", said)
 	}
 }
 
