@@ -29,7 +29,8 @@ func (s *Asked) Compiled() *plan.Compiled { return s.compiled }
 
 // Apart returns how far two combinations of the values of some columns are apart for people who
 // have the same other answers, whatever these are: the farthest of those that are looked at. It
-// is false for a combination and itself, and where too many others would have to be looked at.
+// is Infinite, for no bound is known, where columns that share their secret have more than mostInTheWay other answers. It is false
+// for a combination and itself, and where too many others would have to be looked at.
 func (s *Asked) Apart(columns []domain.AttributeName, a, b []int) (weighted.Weight, bool) {
 	p := s.askable(columns)
 	if p == nil || slices.Equal(a, b) || len(a) != len(columns) || len(b) != len(columns) {
@@ -46,17 +47,34 @@ func (s *Asked) Apart(columns []domain.AttributeName, a, b []int) (weighted.Weig
 		u[pos], v[pos], asked[pos] = a[i], b[i], true
 	}
 	people := others{policy: p, u: u, v: v, impossible: impossibleOf(p.Domain()), near: near(p, columns)}
-	shared := s.compiled == nil // of a release: nobody sees the columns that share a secret side by side
+	if _, many := s.TooManyShare(columns); many {
+		return weighted.Infinite, true
+	}
 	for pos, attr := range attrs {
 		switch {
 		case asked[pos]:
-		case p == s.policy && s.goesBy(attr.Name()), shared && people.near[pos]:
+		case p == s.policy && s.goesBy(attr.Name()), people.near[pos]:
 			people.every = append(people.every, pos)
 		case slices.ContainsFunc(people.impossible, func(r map[int][]bool) bool { return r[pos] != nil }):
 			people.some = append(people.some, pos)
 		}
 	}
 	return people.farthest()
+}
+
+// TooManyShare returns a column that shares its secret with some, where it and others that do have too many answers to try them all:
+// no bound is known then of how far these are apart.
+func (s *Asked) TooManyShare(columns []domain.AttributeName) (domain.AttributeName, bool) {
+	others, sharing := 1, near(s.policy, columns)
+	for pos, attr := range s.policy.Domain().Attributes() {
+		if !sharing[pos] || slices.Contains(columns, attr.Name()) {
+			continue
+		}
+		if others *= attr.Size(); others > mostInTheWay {
+			return attr.Name(), true
+		}
+	}
+	return "", false
 }
 
 // near returns the columns that are parts of the same answers as some.

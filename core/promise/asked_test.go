@@ -76,10 +76,11 @@ func TestAskedOfWhoeverMayHaveThem(t *testing.T) {
 		of := released(t, d.Plan)
 		release, _ := of.everybody()
 		far, possible := release.Apart(columns, a, b)
-		if !shares(c, columns) {
-			if same, also := Ask(c).Apart(columns, a, b); same != far || also != possible {
-				t.Fatalf("of the plan it is said %v (%v), of a release of it %v (%v): %s", same, also, far, possible, about)
-			}
+		if shares(c, columns) {
+			met["shared"]++
+		}
+		if same, also := Ask(c).Apart(columns, a, b); same != far || also != possible {
+			t.Fatalf("of the plan it is said %v (%v), of a release of it %v (%v): %s", same, also, far, possible, about)
 		}
 		if possible != found || found && far < weighted.Infinite && far.Steps() < truth-lost {
 			t.Fatalf("said to be %v apart (%v): %s", far.Steps(), possible, about)
@@ -105,7 +106,7 @@ func TestAskedOfWhoeverMayHaveThem(t *testing.T) {
 			}
 		}
 	}
-	for _, kind := range []string{"open", "impossible", "being in the file, of some"} {
+	for _, kind := range []string{"open", "impossible", "shared", "being in the file, of some"} {
 		if met[kind] == 0 {
 			t.Errorf("none is %s: %v", kind, met)
 		}
@@ -217,6 +218,27 @@ func TestWorstOfSeveralReleases(t *testing.T) {
 		}
 		if len(all) == 1 && got > max(pairs["both"], 1)*(1+1e-5) {
 			t.Errorf("a loss of %v, at most %v", got, pairs["both"])
+		}
+	}
+}
+
+// Where columns that share a secret have too many answers to try them all, no bound is said of one of them.
+func TestAskedOfTooManyThatShare(t *testing.T) {
+	for n, bounded := range map[int]bool{mostInTheWay: true, mostInTheWay + 1: false} {
+		ages, pairs := make([]string, n), make([]secret.Pair, n)
+		for i := range ages {
+			ages[i] = fmt.Sprint("age ", i)
+			pairs[i] = secret.Pair{U: []string{"North", ages[i]}, V: []string{"South", ages[i]}}
+		}
+		p := towns()
+		p.Columns[1] = column("age", ages...)
+		p.Secrets.Columns = []secret.Secret{{Columns: []domain.AttributeName{"town", "age"}, Kind: secret.Pairs, Pairs: pairs}}
+		c, err := plan.Compile(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if far, ok := Ask(c).Apart([]domain.AttributeName{"town"}, []int{0}, []int{1}); !ok || far < weighted.Infinite != bounded {
+			t.Errorf("with %d other answers, two towns are %v apart (%v)", n, far, ok)
 		}
 	}
 }

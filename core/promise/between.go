@@ -169,14 +169,8 @@ func (s *Asked) between(u, v Answers) (weighted.Weight, error) {
 	if slices.Equal(a, b) {
 		return 0, nil
 	}
-	others := 1
-	sharing := near(s.policy, columns)
-	for pos, attr := range d.Attributes() {
-		if sharing[pos] && !slices.Contains(columns, attr.Name()) {
-			if others *= attr.Size(); others > mostInTheWay {
-				return 0, message.Errorf("column %q shares a secret with others, and has too many answers to try them all: give both people an answer in it", attr.Name())
-			}
-		}
+	if name, many := s.TooManyShare(columns); many {
+		return 0, message.Errorf("column %q shares a secret with others, and has too many answers to try them all: give both people an answer in it", name)
 	}
 	far, possible := s.Apart(columns, a, b)
 	if !possible {

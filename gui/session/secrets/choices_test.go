@@ -201,6 +201,29 @@ func TestOddsOfAGroupAreTheFarthest(t *testing.T) {
 	}
 }
 
+// What is said of one of two columns that share a secret holds whatever the answer in the other is.
+func TestMeaningOfColumnsThatShare(t *testing.T) {
+	s, _ := held(t)
+	education, _ := s.Column("education")
+	district, _ := s.Column("district")
+	var pairs []secret.Pair
+	for v := range district.Regular() {
+		pairs = append(pairs, secret.Pair{U: []string{education.Label(0), district.Label(v)}, V: []string{education.Label(1), district.Label(v)}})
+	}
+	for _, all := range []bool{true, false} {
+		if !all {
+			pairs = pairs[:len(pairs)-1] // not those with the last district
+		}
+		s.Edit(func(p *plan.Plan) {
+			p.Secrets = secret.Secrets{Columns: []secret.Secret{{Columns: named("education", "district"), Kind: secret.Pairs, Pairs: pairs}}}
+		})
+		far, ok := s.Secrets.Distance("education", 0, 1)
+		if all = all && district.Regular() == district.Size(); !ok || (far < weighted.Infinite) != all {
+			t.Errorf("joined in all districts: %v; said to be %v apart (%v)", all, far, ok)
+		}
+	}
+}
+
 // walkBetween counts the edges between two values, breadth first.
 func walkBetween(p *policy.Policy, n, from, to int) int {
 	far := slices.Repeat([]int{-1}, n)

@@ -169,6 +169,9 @@ func (m meaning) out() weighted.Weight {
 
 // learnt says what a reader may learn.
 func (m meaning) learnt() string {
+	if name, many := m.s.asking().TooManyShare(named(m.column())); many {
+		return words.T("more about %s than is worked out here: %s shares its secret and has too many answers to try them all.", m.name(), words.AsName(string(name)))
+	}
 	if m.own && (m.rule.Kind != secret.Everything || m.rule.Weight != "") {
 		far := m.farthest()
 		switch {
