@@ -11,7 +11,6 @@ import (
 	"io/fs"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"steward/core/limits"
 	"strings"
 	"time"
@@ -124,18 +123,21 @@ func day(moment string) message.Text {
 // which takes its place.
 var aSeal = regexp.MustCompile(`\b[0-9a-f]{64}\b`)
 
-// Beside lists the notices beside a record that are of the release with its seal.
-func Beside(record, seal string) []string {
-	var out []string
+// Beside lists the notices beside a record that are of the release with its seal, and the names of those that are missing before the
+// last notice that stands there, whichever release that one is of.
+func Beside(record, seal string) (list, missing []string) {
+	var gap []string
 	for k := 1; k <= limits.MaxNotices; k++ {
 		path := place(record, suffix, k)
 		text, err := disk.ReadFile(disk.OS, path, mostLong)
 		if errors.Is(err, fs.ErrNotExist) {
-			break
+			gap = append(gap, filepath.Base(path))
+			continue
 		}
+		missing, gap = append(missing, gap...), nil
 		if seals := aSeal.FindAll(text, -1); err == nil && len(seals) > 0 && string(seals[len(seals)-1]) == seal {
-			out = append(out, path)
+			list = append(list, path)
 		}
 	}
-	return slices.Clip(out)
+	return list, missing
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -83,6 +84,19 @@ func TestWithdraw(t *testing.T) {
 	if err != nil || !findings.Withdrawn() {
 		t.Errorf("without the account: %v, %v", findings.Withdrawn(), err)
 	}
+	// They are found where the first of them is gone, and that it is gone is said.
+	at := t.TempDir()
+	copyOf(t, filepath.Dir(first), at)
+	if err := os.Remove(filepath.Join(at, "first-notice.txt")); err != nil {
+		t.Fatal(err)
+	}
+	findings, err = verify.Release(t.Context(), filepath.Join(at, filepath.Base(first)), t.TempDir(), "Steward test")
+	gone := func(f verify.Finding) bool {
+		return f.Unknown && strings.Contains(f.What.String(), `"first-notice.txt"`)
+	}
+	if err != nil || !findings.Withdrawn() || !slices.ContainsFunc(findings, gone) {
+		t.Errorf("without the first notice: %v (%v)", findings, err)
+	}
 	// A notice of another release says nothing of this one.
 	copied := filepath.Join(filepath.Dir(second), "second-notice.txt")
 	if err := os.WriteFile(copied, text, 0o644); err != nil {
@@ -158,9 +172,9 @@ func TestWithdrawingInterrupted(t *testing.T) {
 		if err != nil || fmt.Sprint(len(said.Withdrawals())) != "2" {
 			t.Errorf("after call %d: %d withdrawals (%v)", from, len(said.Withdrawals()), err)
 		}
-		list := notice.Beside(moved(dir, at, first), sealOf(t, first))
-		if len(list) != 2 {
-			t.Errorf("after call %d: the notices are %v", from, list)
+		list, missing := notice.Beside(moved(dir, at, first), sealOf(t, first))
+		if len(list) != 2 || len(missing) > 0 {
+			t.Errorf("after call %d: the notices are %v without %v", from, list, missing)
 		}
 	}
 	if failed == 0 {

@@ -72,7 +72,11 @@ func titleOf(s ledger.Statement, sequence int) string {
 
 // notices tells of notices beside the record, which readers have without the account.
 func (v *verifier) notices(record string) {
-	for _, path := range notice.Beside(record, v.record.Seal) {
+	list, missing := notice.Beside(record, v.record.Seal)
+	if len(missing) > 0 {
+		v.unknown(message.Sprintf("Of the notices beside the record these are missing, though later ones are there, so that what they said is not known: %v", message.And(message.Quoted(missing))))
+	}
+	for _, path := range list {
 		v.withdrawn(message.Sprintf("%s, beside the record, says that this release is not to be used any more; it does not prove who wrote it", filepath.Base(path)))
 	}
 }
