@@ -17,7 +17,7 @@ import (
 
 // answer draws the noise of all outputs, once, and gathers the released values.
 func answer(ctx context.Context, j Job, all []output, counts []*histogram.Vector, src noise.Source) (*result.Release, error) {
-	r := describe(j.Plan)
+	r := Describe(j.Plan)
 	r.Created, r.Program = j.Time, j.Program
 	r.Questions = make([]result.Question, len(j.Plan.Problems))
 	for i, o := range all {
@@ -86,8 +86,8 @@ func (a *answering) result(g registry.Group, n int, answers mechanism.Answers) (
 	return q, Contain(c, at, q.Derived)
 }
 
-// describe returns the parts of a release that the plan alone determines.
-func describe(c *plan.Compiled) *result.Release {
+// Describe returns the parts of a release that the plan alone determines.
+func Describe(c *plan.Compiled) *result.Release {
 	m := c.Tied()
 	r := &result.Release{
 		Plan:          c.Plan,

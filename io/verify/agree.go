@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"maps"
 	"math"
 	"math/big"
 	"reflect"
@@ -8,6 +9,7 @@ import (
 
 	"steward/core/accuracy"
 	"steward/core/mechanism/registry"
+	"steward/core/noise"
 	"steward/core/release"
 	"steward/core/result"
 	"steward/io/export"
@@ -65,12 +67,12 @@ func agreeOnNoise(stated, fresh []export.NoiseOfRows, upTo float64) bool {
 // agreeOnRows compares the stated rows with those of the plan: all of them, or, where what was searched for
 // can have ended elsewhere, their columns, laws and numbers. Records that were written before there were any
 // state none.
-func agreeOnRows(stated *export.Measured, g registry.Group, n int, all bool) bool {
-	if stated == nil || n > 0 {
+func (v *verifier) agreeOnRows(stated *export.Measured, g registry.Group, n int, all bool) bool {
+	if stated == nil && v.record.Version < statesRows || n > 0 {
 		return stated == nil
 	}
 	fresh := export.MeasuredOf(release.Measured(g))
-	if all {
+	if all || stated == nil || fresh == nil {
 		return reflect.DeepEqual(stated, fresh)
 	}
 	return slices.Equal(stated.Columns, fresh.Columns) && slices.Equal(stated.Pairs, fresh.Pairs) && stated.LeftOut == fresh.LeftOut &&
@@ -80,6 +82,37 @@ func agreeOnRows(stated *export.Measured, g registry.Group, n int, all bool) boo
 		slices.EqualFunc(stated.Tables, fresh.Tables, func(a, b result.MeasuredTable) bool {
 			return a.Stated.IsZero() == b.Stated.IsZero() && a.Family() == b.Family() && slices.Equal(a.Columns, b.Columns) && a.Contrasts == b.Contrasts
 		})
+}
+
+// statesRows is the first version of records that states columns and measured rows.
+const statesRows = 3
+
+// lawsAgree reports whether the stated rows have the noise that is listed: as many of each law. Where there are tables, which
+// are not counted in rows, no law of theirs may be missing from the list.
+func lawsAgree(stated *export.Measured, listed []export.NoiseOfRows) bool {
+	if stated == nil || stated.LeftOut != "" {
+		return true
+	}
+	rows, is := make(map[noise.Stated]int), make(map[noise.Stated]bool)
+	for _, n := range listed {
+		if n.Scale == "0" { // as records say where there is no noise, or noise of another law
+			n.Scale = ""
+		}
+		is[n.Stated] = true
+		rows[n.Stated] += n.Rows
+	}
+	for _, r := range stated.Rows {
+		if rows[r.Stated] -= len(r.Of); !r.Stated.IsZero() && !is[r.Stated] {
+			return false
+		}
+	}
+	for _, t := range stated.Tables {
+		if !t.Stated.IsZero() && !is[t.Stated] {
+			return false
+		}
+	}
+	delete(rows, noise.Stated{})
+	return len(stated.Tables) > 0 || !slices.ContainsFunc(slices.Collect(maps.Values(rows)), func(n int) bool { return n != 0 })
 }
 
 // How far figures may be apart, as parts of them. Errors are worked out in floating point, whose last

@@ -229,6 +229,10 @@ func TestVerifyOnAnotherProcessor(t *testing.T) {
 			times(noise, "sensitivity", big.NewRat(1_000_003, 1_000_000))
 			times(noise, "scale", big.NewRat(1_000_003, 1_000_000))
 		}, true, true},
+		{"noise that is near, and is not that of the rows", func(noise, _ map[string]any) {
+			times(noise, "sensitivity", big.NewRat(1_000_003, 1_000_000))
+			times(noise, "scale", big.NewRat(1_000_003, 1_000_000))
+		}, false, false},
 		{"noise that is not", func(noise, _ map[string]any) {
 			times(noise, "sensitivity", big.NewRat(1003, 1000))
 			times(noise, "scale", big.NewRat(1003, 1000))
@@ -240,7 +244,14 @@ func TestVerifyOnAnotherProcessor(t *testing.T) {
 			t.Fatal(err)
 		}
 		question := r["questions"].([]any)[0].(map[string]any)
-		c.change(question["noise"].([]any)[0].(map[string]any), question["answers"].([]any)[0].(map[string]any))
+		noise := question["noise"].([]any)[0].(map[string]any)
+		was := noise["scale"]
+		c.change(noise, question["answers"].([]any)[0].(map[string]any))
+		for _, rows := range question["measured"].(map[string]any)["rows"].([]any) {
+			if rows := rows.(map[string]any); rows["scale"] == was && c.name != "noise that is near, and is not that of the rows" {
+				rows["scale"] = noise["scale"]
+			}
+		}
 		changed, err := json.Marshal(r)
 		if err != nil {
 			t.Fatal(err)

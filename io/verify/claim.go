@@ -7,6 +7,7 @@ import (
 
 	"steward/core/message"
 	"steward/core/promise"
+	"steward/core/release"
 	"steward/core/result"
 	"steward/io/export"
 )
@@ -39,7 +40,7 @@ func (v *verifier) counted() {
 // claim compares what the record claims in words with what its plan promises. Another version of the program may say it in
 // other words.
 func (v *verifier) claim() {
-	if v.record.Program != v.program || v.record.Claim == nil {
+	if v.record.Program != v.program {
 		return
 	}
 	var exactly []message.Text
@@ -50,4 +51,23 @@ func (v *verifier) claim() {
 	same := reflect.DeepEqual(v.record.Claim, export.ClaimOf(promise.Claim(v.plan, account))) &&
 		reflect.DeepEqual(v.record.Protection, export.ProtectionOf(v.plan.Describe(), exactly))
 	v.note(same, message.Sprintf("What the record claims is what its plan promises"), message.Sprintf("What the record claims in words is not what its plan promises"))
+}
+
+// described compares what the record says of the people, the columns and the facts with what its plan says of them. How many answers facts tie
+// together another version of the program may tell otherwise.
+func (v *verifier) described() {
+	r, fresh := v.record, release.Describe(v.plan)
+	if r.Ledger.DataSet != r.Plan.DataSet {
+		v.bad(message.Sprintf("The record says that its budget was spent on “%s”, but its plan is about “%s”", r.Ledger.DataSet, r.Plan.DataSet))
+	}
+	if r.Version >= statesRows && !sameColumns(r.Columns, fresh.Columns) {
+		v.bad(message.Sprintf("The columns of the record, or their values, are not those of its plan"))
+	}
+	if r.Program == v.program && (r.Multiplier != fresh.Multiplier || r.MultiplierWhy != fresh.MultiplierWhy.String()) {
+		v.bad(message.Sprintf("How many people’s answers are tied together by known facts is not what the plan gives"))
+	}
+}
+
+func sameColumns(a, b []result.Column) bool {
+	return slices.EqualFunc(a, b, func(a, b result.Column) bool { return a.Name == b.Name && slices.Equal(a.Values, b.Values) })
 }

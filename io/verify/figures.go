@@ -70,10 +70,11 @@ func (v *verifier) question(i int, q export.Question) bool {
 	if !prepared {
 		v.unknown(message.Sprintf("%s: errors and noise could not be computed again: they were measured on the public file %q, which is not beside the record as it was then", q.Title, c.Plan.StandIn.Name))
 	} else {
+		left := q.Effective == g.Problem.Left().String()
 		v.worked(figures{
-			same:  agreeOnErrors(q, g.Error(n), lastDigits) && agreeOnNoise(q.Noise, noiseOf(g, n), 0) && agreeOnRows(q.Measured, g, n, true),
-			near:  agreeOnErrors(q, g.Error(n), nearErrors) && agreeOnNoise(q.Noise, noiseOf(g, n), nearNoise) && agreeOnRows(q.Measured, g, n, false),
-			sound: spendsAsItSays(q.Noise),
+			same:  left && agreeOnErrors(q, g.Error(n), lastDigits) && agreeOnNoise(q.Noise, noiseOf(g, n), 0) && v.agreeOnRows(q.Measured, g, n, true),
+			near:  left && agreeOnErrors(q, g.Error(n), nearErrors) && agreeOnNoise(q.Noise, noiseOf(g, n), nearNoise) && v.agreeOnRows(q.Measured, g, n, false),
+			sound: spendsAsItSays(q.Noise) && lawsAgree(q.Measured, q.Noise),
 		},
 			message.Sprintf("%s: errors, noise scales and sensitivities are those of the plan%s", q.Title, onPublicNumbers(q)),
 			message.Sprintf("%s: errors, noise scales or sensitivities are not those that the plan gives%s", q.Title, onPublicNumbers(q)))
@@ -81,6 +82,9 @@ func (v *verifier) question(i int, q export.Question) bool {
 	v.part = Record
 	if spends := c.Problems[i].Spends(); q.Epsilon != spends.String() {
 		v.bad(message.Sprintf("%s: the record says that it takes %s of the budget, but according to its plan it takes %s", q.Title, q.Epsilon, spends.String()))
+	}
+	if asked := workload.Question(); q.ID != asked.ID || q.Title != asked.Title || !slices.Equal(q.Keys, workload.KeyNames()) {
+		v.bad(message.Sprintf("%s: what the record says is asked is not what its plan asks", q.Title))
 	}
 	rq := result.Question{Workload: workload, Made: madeBy(q.Mechanism)}
 	if len(q.Answers) != workload.Len() {

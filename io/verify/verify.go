@@ -103,6 +103,7 @@ func Release(ctx context.Context, path, ledgerDir, program string, trusted ...si
 	if err == nil {
 		v.rows()
 		v.claim()
+		v.described()
 		v.counted()
 		if err := v.figures(ctx); err != nil {
 			return nil, err
