@@ -16,9 +16,9 @@ import (
 	"steward/core/limits"
 	"steward/core/message"
 	"steward/core/plan"
-	"steward/core/spelling"
 	"steward/core/table"
 	"steward/io/sheet"
+	"steward/io/sheet/mend"
 )
 
 // Column returns a declaration for a column from what was found in the data. It carries no
@@ -119,13 +119,13 @@ func addValues(c *plan.Column, found sheet.Column) {
 	readings := maps.Clone(c.Readings)
 	spelled := make(map[string]string)
 	for _, text := range found.Spelled {
-		spelled[spelling.Fold(text)] = text
+		spelled[mend.Fold(text)] = text
 	}
 	for _, v := range found.Values {
 		if _, read := readings[v]; read {
 			continue
 		}
-		target, other := spelled[spelling.Fold(v)]
+		target, other := spelled[mend.Fold(v)]
 		switch {
 		case v == domain.BlankLabel || v == domain.OtherLabel:
 			target = v

@@ -8,7 +8,6 @@ import (
 	"steward/core/limits"
 	"steward/core/message"
 	"steward/core/repair"
-	"steward/core/spelling"
 	"steward/core/table"
 	"steward/io/sheet/grid"
 	"steward/io/sheet/mend"
@@ -85,7 +84,7 @@ func (c *collector) severalBy(mark string) (Several, bool) {
 			if utf8.RuneCountInString(piece) > longestOption || mark == "," && number.Is(piece) {
 				return s, false
 			}
-			folded := spelling.Fold(piece)
+			folded := mend.Fold(piece)
 			if options[folded] == nil {
 				if len(options) == limits.MaxSplitOptions {
 					return s, false
@@ -104,7 +103,7 @@ func (c *collector) severalBy(mark string) (Several, bool) {
 		}
 	}
 	slices.SortFunc(s.Options, func(a, b string) int {
-		return cmp.Or(cmp.Compare(spelling.Fold(a), spelling.Fold(b)), cmp.Compare(a, b))
+		return cmp.Or(cmp.Compare(mend.Fold(a), mend.Fold(b)), cmp.Compare(a, b))
 	})
 	ok := s.Cells > 1 && float64(s.Cells) >= severalShare*float64(cells) && float64(again) >= metAgain*float64(len(options)) && s.Check() == nil
 	return s, ok

@@ -7,8 +7,8 @@ import (
 	"unicode"
 
 	"steward/core/message"
-	"steward/core/spelling"
 	"steward/core/table"
+	"steward/io/sheet/mend"
 	"steward/io/sheet/number"
 )
 
@@ -305,7 +305,7 @@ func (n *namesakes) add(row table.Row) {
 		if n.unheld = n.unheld || isLate(&c); c.Kind == table.Blank || c.Kind == table.Error {
 			return
 		}
-		b.WriteString(spelling.Fold(identityOf(c)))
+		b.WriteString(mend.Fold(identityOf(c)))
 		b.WriteByte(0)
 	}
 	n.entries.add(b.String())

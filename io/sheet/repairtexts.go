@@ -101,7 +101,7 @@ func (s *study) spellings() {
 			continue
 		}
 		text := spelling.Clean(v.text)
-		fold := spelling.Fold(text)
+		fold := mend.Fold(text)
 		if fold == "" {
 			continue
 		}
@@ -134,7 +134,7 @@ func (s *study) spellings() {
 	slices.Sort(s.Spelled)
 	var others []*spelled
 	for _, text := range s.Spelled {
-		for _, w := range alike[spelling.Fold(text)] {
+		for _, w := range alike[mend.Fold(text)] {
 			if w.text != text {
 				others = append(others, w)
 			}

@@ -42,7 +42,7 @@ func New(rules []repair.Rule, written bool) *Mender {
 			case repair.DayFirst, repair.MonthFirst:
 				m.marks[text] |= repair.SetOf(r.Kind)
 			case repair.Case:
-				m.spelled[spelling.Fold(text)] = text
+				m.spelled[Fold(text)] = text
 			}
 		}
 	}
@@ -55,13 +55,13 @@ func New(rules []repair.Rule, written bool) *Mender {
 func (m *Mender) Option(s repair.Split, text string) *Mender {
 	options := make(map[string]bool)
 	for _, o := range s.Options {
-		options[spelling.Fold(o)] = true
+		options[Fold(o)] = true
 	}
-	wanted := spelling.Fold(text)
+	wanted := Fold(text)
 	m.chosen = func(text string) (yes, is bool) {
 		pieces := s.Pieces(text)
 		for _, piece := range pieces {
-			folded := spelling.Fold(piece)
+			folded := Fold(piece)
 			if !options[folded] {
 				return false, false
 			}
@@ -112,7 +112,7 @@ func (m *Mender) mended(c table.Cell) (out table.Cell, took repair.Set) {
 	}
 	out, took = m.text(c)
 	if len(m.spelled) > 0 && out.Kind == table.Text {
-		if text, ok := m.spelled[spelling.Fold(out.Text)]; ok && text != out.Text {
+		if text, ok := m.spelled[Fold(out.Text)]; ok && text != out.Text {
 			return asText(text), took | repair.SetOf(repair.Case)
 		}
 	}

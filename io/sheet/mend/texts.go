@@ -4,6 +4,8 @@ import (
 	"strings"
 	"unicode"
 
+	"golang.org/x/text/unicode/norm"
+
 	"steward/core/spelling"
 	"steward/io/sheet/number"
 )
@@ -28,6 +30,10 @@ func WithoutNote(text string) (string, bool) {
 	}
 	return value, true
 }
+
+// Fold returns the same for texts that differ by letter case and blanks alone, however their characters are put together: é can
+// be one, or an e with an accent after it, and looks the same.
+func Fold(text string) string { return norm.NFC.String(spelling.Fold(text)) }
 
 // wordsForNothing are what people write where they have no answer, in small letters.
 var wordsForNothing = map[string]bool{
