@@ -101,11 +101,26 @@ func (d *describing) sole() policy.Part {
 	return part
 }
 
-// outside tells which values are joined to "not in the file".
+// leaves reports whether a value is joined to "not in the file" whatever the answers in other columns are, by one secret.
+func (d *describing) leaves(v int) bool {
+	c := d.asked.Compiled()
+	return c.Policy.PresenceOfAll() || slices.ContainsFunc(c.Plan.Secrets.Absences, func(a secret.Absence) bool {
+		for name, labels := range a.Where {
+			has := func(label string) bool { at, ok := d.attr.Find(label); return ok && at == v }
+			if name != d.attr.Name() || !slices.ContainsFunc(labels, has) {
+				return false
+			}
+		}
+		return true
+	})
+}
+
+// outside tells which values are joined to "not in the file", for whoever has them: where that goes by another column, none is.
 func (d *describing) outside() {
 	all, some := true, make([]bool, d.attr.Size())
 	for v := range some {
-		_, some[v] = d.policy.AbsentWeight(policy.Vertex(v))
+		_, joined := d.policy.AbsentWeight(policy.Vertex(v))
+		some[v] = joined && d.leaves(v)
 		all = all && some[v]
 	}
 	if !slices.Contains(some, true) {
@@ -276,7 +291,7 @@ func (d *describing) around() {
 		w, _ := d.policy.Weight(policy.Vertex(at), policy.Vertex(next))
 		along, at = along+w, next
 	}
-	if far == weighted.Infinite || at == to && along <= far {
+	if far == weighted.Infinite || at == to && along <= far || d.out.Outside.IsZero() && len(d.out.Besides) == 0 {
 		return
 	}
 	through := message.Sprintf("“%s”", d.out.Outside)
