@@ -11,7 +11,7 @@ import (
 )
 
 // mostLines is how long the program may become, so that it can be read by who has to rely on it.
-const mostLines = 2510
+const mostLines = 2530
 
 // The program takes nothing from elsewhere but Go's standard library, and stays short.
 func TestAlone(t *testing.T) {

@@ -250,7 +250,7 @@ func (r *record) countTied(out *report) {
 			apart[move(counts, from, to)], apart[move(counts, to, from)] = true, true
 			return true
 		})
-		why := carefully(func() { tied = mostMoves(slices.DeleteFunc(slices.Sorted(maps.Keys(apart)), change.none)) })
+		why, _ := carefully(func() { tied = mostMoves(slices.DeleteFunc(slices.Sorted(maps.Keys(apart)), change.none)) })
 		finer := slices.ContainsFunc(r.columns, func(c *column) bool { return len(c.values) > 1 && !slices.Contains(v.columns, c) })
 		if why != "" {
 			if tied = passing(v.kinds(counts, true, false), r.Multiplier); tied > 0 {

@@ -23,7 +23,7 @@ type checker struct {
 
 // questions checks every question that has rows of its own.
 func (r *record) questions(out *report) {
-	if why := carefully(func() { r.readColumns(out); r.countTied(out) }); why != "" {
+	if why, _ := carefully(func() { r.readColumns(out); r.countTied(out) }); why != "" {
 		out.skipped("whether the stated factor %d is enough: %s", r.Multiplier, why)
 	}
 	for _, q := range r.Questions {
@@ -38,7 +38,9 @@ func (r *record) questions(out *report) {
 		if len(q.Together) > 0 && q.Together[0] != q.ID {
 			continue // it is checked with the first of them
 		}
-		if why := carefully(func() { r.question(q, title, out) }); why != "" {
+		if why, wrong := carefully(func() { r.question(q, title, out) }); wrong {
+			out.failed("%s, by %s: %s", title, q.Mechanism, why)
+		} else if why != "" {
 			out.skipped("%s, by %s: %s", title, q.Mechanism, why)
 		}
 	}

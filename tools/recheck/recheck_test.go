@@ -242,6 +242,12 @@ func TestSabotage(t *testing.T) {
 			set(t, r, append(of, of[0]), "questions", 0, "measured", "rows", 0, "of")
 			set(t, r, at(t, r, "questions", 0, "noise", 0, "rows").(float64)+1, "questions", 0, "noise", 0, "rows")
 		}, `"Smokers by town": the noise does not hide a move from \["North" "yes"\]`},
+		{"a row that is none", "table-derived", func(t *testing.T, r map[string]any) {
+			at(t, r, "questions", 0, "measured", "rows", 0, "of").([]any)[0] = "0=1x"
+		}, `"Smokers by town", by .*: "0=1x" does not say what a row counts`},
+		{"a row of a cell that is none", "table-derived", func(t *testing.T, r map[string]any) {
+			at(t, r, "questions", 0, "measured", "rows", 0, "of").([]any)[0] = "0=1 4000=1"
+		}, `"4000=1" does not say what a row counts`},
 		{"a row without noise", "table-derived", func(t *testing.T, r map[string]any) {
 			rows := at(t, r, "questions", 0, "measured", "rows").([]any)
 			set(t, r, append(rows, map[string]any{"of": []any{"0=1"}}), "questions", 0, "measured", "rows")

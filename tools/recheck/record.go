@@ -119,18 +119,24 @@ func must(is bool, why string, args ...any) {
 	}
 }
 
-// carefully does something, and returns why it was stopped, "" if it was not.
-func carefully(do func()) (why stop) {
+// broken is why what a record says cannot be, whatever this program knows.
+type broken string
+
+// carefully does something, and returns why it was stopped, "" if it was not, and whether the record is broken there.
+func carefully(do func()) (why stop, wrong bool) {
 	defer func() {
-		if e := recover(); e != nil {
-			var stopped bool
-			if why, stopped = e.(stop); !stopped {
-				why = stop(fmt.Sprint("the record has no sense there: ", e))
-			}
+		switch e := recover().(type) {
+		case nil:
+		case stop:
+			why = e
+		case broken:
+			why, wrong = stop(e), true
+		default:
+			why = stop(fmt.Sprint("the record has no sense there: ", e))
 		}
 	}()
 	do()
-	return ""
+	return "", false
 }
 
 // readRecord reads a record of version 3, the first that states its rows.

@@ -123,7 +123,9 @@ func (s *stated) readRows(cells int) *rows {
 	for i, text := range s.Pairs {
 		var a, b int
 		n, _ := fmt.Sscan(text, &a, &b)
-		must(n == 2 && min(a, b) >= -1 && max(a, b) < cells && a != b, "%q is not a pair of cells", text)
+		if n != 2 || min(a, b) < -1 || max(a, b) >= cells || a == b {
+			panic(broken(fmt.Sprintf("%q is not a pair of cells", text)))
+		}
 		a, b = (a+cells+1)%(cells+1), (b+cells+1)%(cells+1) // -1 is the last
 		r.pairs = append(r.pairs, [2]int{a, b})
 		r.at[a], r.at[b] = append(r.at[a], i), append(r.at[b], i)
@@ -170,7 +172,9 @@ func eachCount(text string, below int, do func(at int, times int64)) {
 		from, err := strconv.Atoi(first)
 		to, also := strconv.Atoi(last)
 		n, third := strconv.ParseInt(times, 10, 40)
-		must(err == nil && also == nil && third == nil && 0 <= from && from <= to && to < below, "%q does not say what a row counts", field)
+		if err != nil || also != nil || third != nil || from < 0 || from > to || to >= below {
+			panic(broken(fmt.Sprintf("%q does not say what a row counts", field)))
+		}
 		for at := from; at <= to; at++ {
 			do(at, n)
 		}
