@@ -224,6 +224,33 @@ func TestMeaningOfColumnsThatShare(t *testing.T) {
 	}
 }
 
+// How well being in the file is hidden is said whether or not the answers can go with the first ones of other columns.
+func TestMeaningOfPresenceBesideImpossibleAnswers(t *testing.T) {
+	for _, card := range []secrets.Card{secrets.CardPresence, secrets.CardTakingPart} {
+		s, _ := held(t)
+		choose(t, s, card)
+		said := func() string {
+			m, ok := s.Secrets.Meaning("education", 0, 1)
+			if !ok {
+				t.Fatal(s.Issues(guide.Secrets))
+			}
+			return m.Hidden.String()
+		}
+		before := said()
+		if !strings.Contains(before, "the release shifts them") {
+			t.Fatalf("%s: %s", card, before)
+		}
+		education, _ := s.Column("education")
+		smoker, _ := s.Column("smoker")
+		s.Edit(func(p *plan.Plan) {
+			p.Impossible = []domain.Combination{{"education": {education.Label(0), education.Label(1)}, "smoker": {smoker.Label(0)}}}
+		})
+		if got := said(); got != before {
+			t.Errorf("%s: %q is said where some answers are impossible, want %q", card, got, before)
+		}
+	}
+}
+
 // walkBetween counts the edges between two values, breadth first.
 func walkBetween(p *policy.Policy, n, from, to int) int {
 	far := slices.Repeat([]int{-1}, n)

@@ -134,37 +134,20 @@ func (m meaning) hiddenAnswers() string {
 		return words.T("Nothing about it is secret.")
 	}
 	far, _ := m.s.Distance(m.column(), m.a, m.b)
+	_, out := m.c.Policy.AbsentWeights() // at most, whoever it is
 	text := words.T("whether someone’s %s is %s or %s, or any other answer.", m.name(), m.label(m.a), m.label(m.b))
 	switch card := m.s.Card(); {
 	case card == CardPresence && m.s.InFile().Secret() == PresenceAll:
-		far = max(far, m.out())
+		far = max(far, out)
 		text = words.T("whether someone is in the file, or whether their %s is %s or %s.", m.name(), m.label(m.a), m.label(m.b))
 	case card == CardTakingPart:
-		text = m.shift(words.T("whether someone is in the file."), m.out()) + words.T(" Whether someone’s %s is %s or %s is hidden less well.", m.column(), amounts.Value(m.attr.Label(m.a)), amounts.Value(m.attr.Label(m.b)))
+		text = m.shift(words.T("whether someone is in the file."), out) + words.T(" Whether someone’s %s is %s or %s is hidden less well.", m.column(), amounts.Value(m.attr.Label(m.a)), amounts.Value(m.attr.Label(m.b)))
 	case card == CardAnswers:
 		text = words.T("one answer, if everything else about the person is the same: whether someone’s %s is %s or %s.", m.name(), m.label(m.a), m.label(m.b))
 	case card == CardAll:
 		text = words.T("whether someone’s %s is %s or %s, or tell any of their answers, or all of them together, from any other.", m.name(), m.label(m.a), m.label(m.b))
 	}
 	return m.shift(text, far)
-}
-
-// out returns how far being in the file is from not being in it, at most, for those whose answer
-// is one of the two that are looked at.
-func (m meaning) out() weighted.Weight {
-	most := weighted.Weight(0)
-	pos, ok := m.c.Domain.Position(m.attr.Name())
-	if !ok {
-		return 0
-	}
-	for _, v := range []int{m.a, m.b} {
-		u := make([]int, len(m.c.Domain.Attributes()))
-		u[pos] = v
-		if d := m.c.Policy.DistanceToAbsent(u); d < weighted.Infinite {
-			most = max(most, d)
-		}
-	}
-	return most
 }
 
 // learnt says what a reader may learn.
