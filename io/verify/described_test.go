@@ -3,9 +3,11 @@ package verify
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"steward/io/export"
@@ -86,6 +88,48 @@ func TestWhatFollowsFromThePlanIsCompared(t *testing.T) {
 	for _, c := range changes {
 		if findings(c.do).Outcome() != NotOriginal {
 			t.Errorf("nothing is said of %s", c.name)
+		}
+	}
+}
+
+// Whoever takes a file out of a record, or all of them, and seals it again, hears of every file beside it that is no longer named.
+func TestFilesThatAreNotNamed(t *testing.T) {
+	record, _ := publishtest.EveryKind(t)
+	whole, err := export.ReadRecord(record)
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := slices.Sorted(maps.Keys(whole.Files))
+	left := func(out []string) (Findings, error) {
+		r := whole
+		r.Files, r.Seal = maps.Clone(whole.Files), ""
+		for _, name := range out {
+			delete(r.Files, name)
+		}
+		text, err := json.Marshal(r)
+		if err != nil {
+			return nil, err
+		}
+		if err := os.WriteFile(record, resealed(append(text[:len(text)-1], ",\n \"seal\""...)), 0o600); err != nil {
+			return nil, err
+		}
+		return Release(publishtest.Remembering, record, t.TempDir(), "Steward test")
+	}
+	for _, out := range append([][]string{nil, names}, slices.Collect(slices.Chunk(names, 1))...) {
+		found, err := left(out)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range names {
+			told := slices.ContainsFunc(found, func(f Finding) bool {
+				return strings.HasPrefix(f.What.String(), name+" stands beside the record, which does not name it")
+			})
+			if told != slices.Contains(out, name) {
+				t.Errorf("without %q: that %s is not named is said: %v", out, name, told)
+			}
+		}
+		if slices.ContainsFunc(out, func(name string) bool { return partOf(name) == Workbook }) && found.Outcome() != NotOriginal {
+			t.Errorf("without %q: %v", out, found.Outcome())
 		}
 	}
 }

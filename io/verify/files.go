@@ -6,8 +6,10 @@ import (
 	"io/fs"
 	"iter"
 	"maps"
+	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"steward/core/message"
 	"steward/core/result"
@@ -63,6 +65,35 @@ func (v *verifier) files(ctx context.Context, dir string) error {
 		}
 	}
 	return nil
+}
+
+// unnamed tells of files beside the record that are called like those of its release, and that it does not name: whoever
+// takes a file out of the record would otherwise hear that all is as it was.
+func (v *verifier) unnamed(path string) {
+	v.part = Record
+	there, err := os.ReadDir(filepath.Dir(path))
+	if err != nil {
+		v.unknown(message.Sprintf("What else stands beside the record cannot be told: %v", err))
+		return
+	}
+	base := strings.TrimSuffix(filepath.Base(path), ".json")
+	workbook := false
+	for name := range v.record.Files {
+		if partOf(name) == Workbook {
+			base, workbook = strings.TrimSuffix(name, ".xlsx"), true
+		}
+	}
+	if !workbook {
+		v.bad(message.Sprintf("The record names no workbook, which every release has"))
+	}
+	for _, file := range there {
+		name := file.Name()
+		_, named := v.record.Files[name]
+		like := strings.HasPrefix(name, base) && slices.Contains([]string{".xlsx", ".csv", ".pdf"}, filepath.Ext(name))
+		if !named && (like || name == export.PackageName) {
+			v.unknown(message.Sprintf("%s stands beside the record, which does not name it: whether it belongs to this release cannot be told", name))
+		}
+	}
 }
 
 // recordFiles looks for the records of each synthetic table among the files beside the record.

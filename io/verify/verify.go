@@ -91,6 +91,7 @@ func Release(ctx context.Context, path, ledgerDir, program string, trusted ...si
 	if err := v.files(ctx, filepath.Dir(path)); err != nil {
 		return nil, err
 	}
+	v.unnamed(path)
 	if err := v.recordFiles(ctx, filepath.Dir(path)); err != nil {
 		return nil, err
 	}
