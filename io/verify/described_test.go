@@ -70,6 +70,9 @@ func TestWhatFollowsFromThePlanIsCompared(t *testing.T) {
 		changes = append(changes,
 			change{fmt.Sprint("the title of question ", i), func(r *export.Record) { r.Questions[i].Title += "x" }},
 			change{fmt.Sprint("the id of question ", i), func(r *export.Record) { r.Questions[i].ID += "x" }},
+			change{fmt.Sprint("the mechanism of question ", i), func(r *export.Record) { r.Questions[i].Mechanism = "" }},
+			change{fmt.Sprint("the mechanism's name of question ", i), func(r *export.Record) { r.Questions[i].Name += "x" }},
+			change{fmt.Sprint("the source of question ", i), func(r *export.Record) { r.Questions[i].Source += "x" }},
 			change{fmt.Sprint("the headings of question ", i), func(r *export.Record) { r.Questions[i].Keys[0] += "x" }},
 			change{fmt.Sprint("what is left for question ", i), func(r *export.Record) { r.Questions[i].Effective += "1" }})
 		if q.Measured == nil {

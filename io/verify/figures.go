@@ -71,8 +71,13 @@ func (v *verifier) question(i int, q export.Question) bool {
 		v.unknown(message.Sprintf("%s: errors and noise could not be computed again: they were measured on the public file %q, which is not beside the record as it was then", q.Title, c.Plan.StandIn.Name))
 	} else {
 		left := q.Effective == g.Problem.Left().String()
+		same := left && agreeOnErrors(q, g.Error(n), lastDigits) && agreeOnNoise(q.Noise, noiseOf(g, n), 0) && v.agreeOnRows(q.Measured, g, n, true)
+		info := g.Prepared.Info()
+		if by := (export.Head{ID: q.ID, Title: q.Title, Mechanism: info.ID, Name: info.Name.String(), Source: info.Source.String(), Chosen: q.Chosen}); same && v.record.Program == v.program && q.Head != by {
+			v.bad(message.Sprintf("%s: the record says that %q answers it, and its figures are those of %q", q.Title, q.Mechanism, info.ID))
+		}
 		v.worked(figures{
-			same:  left && agreeOnErrors(q, g.Error(n), lastDigits) && agreeOnNoise(q.Noise, noiseOf(g, n), 0) && v.agreeOnRows(q.Measured, g, n, true),
+			same:  same,
 			near:  left && agreeOnErrors(q, g.Error(n), nearErrors) && agreeOnNoise(q.Noise, noiseOf(g, n), nearNoise) && v.agreeOnRows(q.Measured, g, n, false),
 			sound: spendsAsItSays(q.Noise) && lawsAgree(q.Measured, q.Noise),
 		},
