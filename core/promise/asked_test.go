@@ -42,7 +42,7 @@ func farthestOf(sizes, at, a, b []int, possible func(record []int) bool, distanc
 func TestAskedOfWhoeverMayHaveThem(t *testing.T) {
 	r := seeded.Named(t.Name())
 	met := make(map[string]int)
-	for range seeded.Often(700, 40000) {
+	for range seeded.Often(700, 8000) {
 		d := draw(r)
 		some := len(d.Plan.Secrets.Absences) > 0 // whose being in the file is secret, by the first column
 		if !some && r.IntN(10) > 0 {

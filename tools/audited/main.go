@@ -1,5 +1,6 @@
 // Audited prints what `make audit` runs: the tests that are longer there than in the fast run or not in it at all, as a
-// pattern for go test -run, and then the packages that have them, a line each. The other tests would only be run a second time.
+// pattern for go test -run, and then the packages that have them, a line each, those with the most first: what takes long is
+// not left for the end. The other tests would only be run a second time.
 //
 //	audited ./core/... ./gui/...
 //
@@ -9,12 +10,14 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"go/ast"
 	"go/build"
 	"go/types"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -49,18 +52,20 @@ func run(w io.Writer, dir, tag string, patterns []string) error {
 	for _, p := range every {
 		all = append(all, declaredIn(p)...)
 	}
-	var names, paths []string
+	var names []string
+	of := make(map[string]int) // audits, by package
 	for _, d := range audits(all) {
 		if asked[d.own.pkg] {
-			names, paths = append(names, d.own.name), append(paths, strings.TrimSuffix(d.own.pkg, "_test"))
+			names = append(names, d.own.name)
+			of[strings.TrimSuffix(d.own.pkg, "_test")]++
 		}
 	}
 	if len(names) == 0 {
 		return errors.New("there are no audits in these packages")
 	}
 	slices.Sort(names)
-	slices.Sort(paths)
-	_, err = fmt.Fprintf(w, "^(%s)$\n%s\n", strings.Join(slices.Compact(names), "|"), strings.Join(slices.Compact(paths), "\n"))
+	paths := slices.SortedFunc(maps.Keys(of), func(a, b string) int { return cmp.Or(of[b]-of[a], cmp.Compare(a, b)) })
+	_, err = fmt.Fprintf(w, "^(%s)$\n%s\n", strings.Join(slices.Compact(names), "|"), strings.Join(paths, "\n"))
 	return err
 }
 
