@@ -35,11 +35,15 @@ type engine interface {
 	timed(t *testing.T, sql, into string) (float64, error)
 }
 
-// onEngines runs a test on every engine that there is. It skips those that there are not, unless
+// onEngines runs a test on every engine that there is, on all at once: each has rows of its own. It skips those that there are not, unless
 // STEWARD_SQL says that all have to be there.
 func onEngines(t *testing.T, test func(*testing.T, engine)) {
-	t.Run("PostgreSQL", func(t *testing.T) { test(t, startServer(t)) })
-	t.Run("DuckDB", func(t *testing.T) { test(t, newDuck(t)) })
+	for name, start := range map[string]func(*testing.T) engine{"PostgreSQL": func(t *testing.T) engine { return startServer(t) }, "DuckDB": func(t *testing.T) engine { return newDuck(t) }} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			test(t, start(t))
+		})
+	}
 }
 
 // lacking skips a test for want of an engine, or fails it where it has to be there.
