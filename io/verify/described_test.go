@@ -103,11 +103,14 @@ func TestFilesThatAreNotNamed(t *testing.T) {
 		t.Fatal(err)
 	}
 	names := slices.Sorted(maps.Keys(whole.Files))
-	left := func(out []string) (Findings, error) {
+	left := func(out []string, instead string) (Findings, error) {
 		r := whole
 		r.Files, r.Seal = maps.Clone(whole.Files), ""
 		for _, name := range out {
 			delete(r.Files, name)
+		}
+		if instead != "" {
+			r.Files[instead] = whole.Digest
 		}
 		text, err := json.Marshal(r)
 		if err != nil {
@@ -119,20 +122,22 @@ func TestFilesThatAreNotNamed(t *testing.T) {
 		return Release(publishtest.Remembering, record, t.TempDir(), "Steward test")
 	}
 	for _, out := range append([][]string{nil, names}, slices.Collect(slices.Chunk(names, 1))...) {
-		found, err := left(out)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, name := range names {
-			told := slices.ContainsFunc(found, func(f Finding) bool {
-				return strings.HasPrefix(f.What.String(), name+" stands beside the record, which does not name it")
-			})
-			if told != slices.Contains(out, name) {
-				t.Errorf("without %q: that %s is not named is said: %v", out, name, told)
+		for _, instead := range []string{"", "another.xlsx"} { // which hides none of them
+			found, err := left(out, instead)
+			if err != nil {
+				t.Fatal(err)
 			}
-		}
-		if slices.ContainsFunc(out, func(name string) bool { return partOf(name) == Workbook }) && found.Outcome() != NotOriginal {
-			t.Errorf("without %q: %v", out, found.Outcome())
+			for _, name := range names {
+				told := slices.ContainsFunc(found, func(f Finding) bool {
+					return strings.HasPrefix(f.What.String(), name+" stands beside the record, which does not name it")
+				})
+				if told != slices.Contains(out, name) {
+					t.Errorf("without %q: that %s is not named is said: %v", out, name, told)
+				}
+			}
+			if slices.ContainsFunc(out, func(name string) bool { return partOf(name) == Workbook }) && found.Outcome() != NotOriginal {
+				t.Errorf("without %q: %v", out, found.Outcome())
+			}
 		}
 	}
 }

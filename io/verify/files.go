@@ -71,25 +71,25 @@ func (v *verifier) files(ctx context.Context, dir string) error {
 // takes a file out of the record would otherwise hear that all is as it was.
 func (v *verifier) unnamed(path string) {
 	v.part = Record
+	bases := []string{strings.TrimSuffix(filepath.Base(path), ".json")}
+	for name := range v.record.Files {
+		if partOf(name) == Workbook {
+			bases = append(bases, strings.TrimSuffix(name, ".xlsx"))
+		}
+	}
+	if len(bases) == 1 {
+		v.bad(message.Sprintf("The record names no workbook, which every release has"))
+	}
 	there, err := os.ReadDir(filepath.Dir(path))
 	if err != nil {
 		v.unknown(message.Sprintf("What else stands beside the record cannot be told: %v", err))
 		return
 	}
-	base := strings.TrimSuffix(filepath.Base(path), ".json")
-	workbook := false
-	for name := range v.record.Files {
-		if partOf(name) == Workbook {
-			base, workbook = strings.TrimSuffix(name, ".xlsx"), true
-		}
-	}
-	if !workbook {
-		v.bad(message.Sprintf("The record names no workbook, which every release has"))
-	}
 	for _, file := range there {
 		name := file.Name()
 		_, named := v.record.Files[name]
-		like := strings.HasPrefix(name, base) && slices.Contains([]string{".xlsx", ".csv", ".pdf"}, filepath.Ext(name))
+		like := slices.Contains([]string{".xlsx", ".csv", ".pdf"}, filepath.Ext(name)) &&
+			slices.ContainsFunc(bases, func(base string) bool { return strings.HasPrefix(name, base) })
 		if !named && (like || name == export.PackageName) {
 			v.unknown(message.Sprintf("%s stands beside the record, which does not name it: whether it belongs to this release cannot be told", name))
 		}
